@@ -1,0 +1,1 @@
+"""The conversation engine: commit the user's turn, recall, assemble the prompt, reply, commit the reply."""

@@ -1,0 +1,325 @@
+"""The line: one pure function from what was said and done to what is believed.
+
+A *line* is all claims and user actions of one subject + family + scope + facet + slot. It is always
+single-valued: for a single-valued predicate the slot is empty and its values follow one another; for a
+multi-valued one every value has a slot, so a line of its own, on which only its polarity can change
+(``PREFERS`` and ``DISLIKES`` of one thing share a family). "Also" opens a slot beside the first.
+
+Because the facts of a line are computed from the whole line each time, arrival order, late news,
+corrections, undo and erasure need no code of their own (design, part 4; dedup document, parts 3 and 4).
+The difference to what stands is appended as versions by the resolver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from companion_app.domain.candidate import Language, Operation, Precision, Sensitivity
+from companion_app.domain.clock import DAY_MS, Instant
+from companion_app.domain.fact import ConflictKind, Resolution, Stability, WriteSource
+
+ActionKind = Literal["confirm", "edit", "end", "retract", "pin", "unpin"]
+PendingReason = Literal["", "hedged", "sensitive", "import", "beside_pasted", "promise", "forgotten"]
+
+#: No amount of evidence makes a fact surer than this (design, part 5.6).
+MOST_SURE = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing said in one episode about one line. Never changed; only erased.
+
+    Attributes:
+        seq: Order of arrival; decides between claims of the same instant.
+        state: Predicate and value key: what the line is said to be in.
+        valid_from, valid_to: World time as said, or None where nothing was said.
+        pending: Why it may not be used without the user's word, or an empty string.
+    """
+
+    id: str
+    seq: int
+    operation: Operation
+    predicate: str
+    value_key: str
+    object: str
+    object_entity: str | None
+    episode_id: str
+    start: int
+    end: int
+    said_at: Instant
+    said_day: int
+    confidence: float
+    write_source: WriteSource
+    language: Language
+    persona_version: str
+    valid_from: Instant | None = None
+    precision: Precision = "instant"
+    valid_to: Instant | None = None
+    event_at: Instant | None = None
+    pending: PendingReason = ""
+    sensitivity: Sensitivity = "none"
+    stability: Stability = "stable"
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def state(self) -> tuple[str, str]:
+        """What the line is said to be in."""
+        return (self.predicate, self.value_key)
+
+    @property
+    def starts(self) -> Instant:
+        """When it begins to hold: as said, else when it was said."""
+        return self.said_at if self.valid_from is None else self.valid_from
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One deed of the user on a fact; it names the claims that the fact rested on then. Never changed."""
+
+    id: str
+    seq: int
+    kind: ActionKind
+    at: Instant
+    claim_ids: frozenset[str]
+    value: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedFact:
+    """One window of one state, as computed from the line.
+
+    Attributes:
+        claims: The claims that it rests on, in order of arrival; never empty.
+        next: Index, in the computed list, of the fact that superseded it, or None.
+        conflict: How it stands to its neighbour, or None.
+    """
+
+    claims: tuple[Claim, ...]
+    valid_at: Instant
+    invalid_at: Instant | None
+    precision: Precision
+    pending: PendingReason
+    confidence: float
+    stability: Stability
+    pinned: bool
+    next: int | None = None
+    conflict: ConflictKind | None = None
+    resolution: Resolution | None = None
+
+    @property
+    def first(self) -> Claim:
+        """The claim that it was first known by; its wording is shown."""
+        return self.claims[0]
+
+    @property
+    def source(self) -> WriteSource:
+        """The strongest source among its claims."""
+        return min((c.write_source for c in self.claims), key=_SOURCE_RANK.__getitem__)
+
+
+_SOURCE_RANK: dict[WriteSource, int] = {
+    "manual_edit": 0, "explicit_user": 1, "inferred": 2, "import": 3, "system": 4,
+}  # fmt: skip
+
+
+@dataclass
+class _Window:
+    """A window that is still being built."""
+
+    claims: list[Claim]
+    start: Instant
+    precision: Precision
+    end: Instant | None
+    next: _Window | None = None
+
+    @property
+    def state(self) -> tuple[str, str]:
+        return self.claims[0].state
+
+
+def compute_line(
+    claims: Iterable[Claim], actions: Iterable[Action], *, ttl_days: int | None = None
+) -> list[ComputedFact]:
+    """Compute the facts of one line.
+
+    The result depends on the claims and actions alone, not on the order in which they are passed.
+
+    Args:
+        claims: All claims of the line that were not erased.
+        actions: All actions of the user on its facts that were not undone.
+        ttl_days: How long a state of this kind holds when no end was said.
+
+    Returns:
+        Confirmed windows in order of time, then what waits, in order of arrival.
+    """
+    ordered = sorted(claims, key=lambda c: c.seq)
+    deeds = sorted(actions, key=lambda a: a.seq)
+    withdrawn = withdrawn_claims(ordered, deeds)
+    standing = [c for c in ordered if c.id not in withdrawn and c.operation != "deny"]
+    confirmed = _marked(deeds, "confirm")
+    sure_states = {c.state for c in standing if c.operation == "assert" and c.id in confirmed}
+    sure = [c for c in standing if not c.pending or c.state in sure_states]
+    waiting = [c for c in standing if c.pending and c.state not in sure_states and c.operation == "assert"]
+
+    windows = _windows(sure, _ends(deeds), ttl_days)
+    waiting = _lend_evidence(windows, waiting)
+    pinned = _pinned(deeds)
+    facts = [_finish(window, windows, pinned) for window in windows]
+    for group in _by_state(waiting):
+        start = min(group, key=lambda c: (c.starts, c.seq))
+        window = _Window(list(group), start.starts, start.precision, _own_end(group, ttl_days))
+        facts.append(replace(_finish(window, [], pinned), pending=group[0].pending))
+    return facts
+
+
+def withdrawn_claims(claims: Sequence[Claim], actions: Sequence[Action]) -> frozenset[str]:
+    """Find the claims that are held never to have been true: taken back, edited away, or denied later."""
+    gone = set(_marked(actions, "retract") | _marked(actions, "edit"))
+    for denial in (c for c in claims if c.operation == "deny"):
+        gone |= {
+            c.id
+            for c in claims
+            if c.seq < denial.seq and c.operation != "deny" and denial.value_key in ("", c.value_key)
+        }
+    return frozenset(gone)
+
+
+def _marked(actions: Iterable[Action], kind: ActionKind) -> set[str]:
+    return {claim_id for action in actions if action.kind == kind for claim_id in action.claim_ids}
+
+
+def _ends(actions: Sequence[Action]) -> dict[str, Instant]:
+    """Map claims to the instant at which the user said that they ended; the last word counts."""
+    ends: dict[str, Instant] = {}
+    for action in actions:
+        if action.kind == "end":
+            ends.update(dict.fromkeys(action.claim_ids, action.at if action.value is None else action.value))
+    return ends
+
+
+def _pinned(actions: Sequence[Action]) -> set[str]:
+    pinned: set[str] = set()
+    for action in actions:
+        if action.kind == "pin":
+            pinned |= action.claim_ids
+        elif action.kind == "unpin":
+            pinned -= action.claim_ids
+    return pinned
+
+
+def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int | None) -> list[_Window]:
+    """Walk through the claims in world time and build the windows, one after another."""
+    windows: list[_Window] = []
+    current: _Window | None = None
+    for claim in sorted(claims, key=lambda c: (c.starts, c.seq)):
+        if claim.operation == "end":
+            if current and claim.value_key in ("", current.state[1]) and claim.predicate == current.state[0]:
+                current.end = _earlier(current.end, claim.starts)
+                current = None
+            continue
+        end = _claim_end(claim, ends, ttl_days)
+        if current and current.state == claim.state and (current.end is None or claim.starts < current.end):
+            current.claims.append(claim)
+            current.end = _joined_end(current, claim, end, ends)
+            continue
+        window = _Window([claim], claim.starts, claim.precision, end)
+        if current:
+            if current.end is None or current.end > claim.starts:
+                current.end = claim.starts
+                current.next = window
+            elif current.end == claim.starts:
+                current.next = window
+        windows.append(window)
+        current = window
+    for window in windows:
+        window.claims.sort(key=lambda c: c.seq)
+    return windows
+
+
+def _claim_end(claim: Claim, ends: Mapping[str, Instant], ttl_days: int | None) -> Instant | None:
+    if claim.id in ends:
+        return max(ends[claim.id], claim.starts)
+    if claim.valid_to is not None:
+        return max(claim.valid_to, claim.starts)
+    return None if ttl_days is None else claim.starts + ttl_days * DAY_MS
+
+
+def _joined_end(window: _Window, claim: Claim, end: Instant | None, ends: Mapping[str, Instant]) -> Instant | None:
+    """The end of a window that another claim joins: what the user ended stays ended, else news counts."""
+    by_hand = [ends[c.id] for c in window.claims if c.id in ends]
+    if by_hand:
+        return max(min(by_hand), window.start)
+    said = [c for c in window.claims if c.valid_to is not None]
+    if claim.valid_to is None and said:
+        return window.end
+    return end
+
+
+def _own_end(claims: Sequence[Claim], ttl_days: int | None) -> Instant | None:
+    ends = [_claim_end(claim, {}, ttl_days) for claim in claims]
+    return None if None in ends else max(end for end in ends if end is not None)
+
+
+def _earlier(one: Instant | None, other: Instant) -> Instant:
+    return other if one is None else min(one, other)
+
+
+def _lend_evidence(windows: Sequence[_Window], waiting: Sequence[Claim]) -> list[Claim]:
+    """Let a doubtful repetition support what is known already; return those that still wait."""
+    left = []
+    for claim in waiting:
+        home = next(
+            (w for w in windows if w.state == claim.state and w.start <= claim.starts and
+             (w.end is None or claim.starts < w.end)), None,
+        )  # fmt: skip
+        if home and claim.pending in ("hedged", "import"):
+            home.claims.append(claim)
+            home.claims.sort(key=lambda c: c.seq)
+        else:
+            left.append(claim)
+    return left
+
+
+def _by_state(claims: Sequence[Claim]) -> list[list[Claim]]:
+    groups: dict[tuple[str, str], list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault(claim.state, []).append(claim)
+    return list(groups.values())
+
+
+def _finish(window: _Window, windows: Sequence[_Window], pinned: Collection[str]) -> ComputedFact:
+    before = next((w for w in windows if w.next is window), None)
+    neighbour = window.next or before
+    kind: ConflictKind | None = None
+    if neighbour and neighbour.state != window.state:
+        kind = "direct_contradiction" if neighbour.start == window.start else "temporal_evolution"
+    return ComputedFact(
+        claims=tuple(window.claims),
+        valid_at=window.start,
+        invalid_at=window.end,
+        precision=window.precision,
+        pending="",
+        confidence=confidence(window.claims),
+        stability=stability(window.claims),
+        pinned=any(c.id in pinned for c in window.claims),
+        next=windows.index(window.next) if window.next else None,
+        conflict=kind,
+        resolution="superseded" if kind else None,
+    )
+
+
+def confidence(claims: Sequence[Claim]) -> float:
+    """Each further independent piece of evidence closes a third of the gap to 0.99; in whole hundredths."""
+    value = max(claim.confidence for claim in claims)
+    for _ in range(len({claim.episode_id for claim in claims}) - 1):
+        value += max(0.0, MOST_SURE - value) / 3
+    return round(value, 2)
+
+
+def stability(claims: Sequence[Claim]) -> Stability:
+    """Said on three separate days makes a fact stable; a single mood never is."""
+    if len({claim.said_day for claim in claims}) >= 3 and claims[0].stability != "ephemeral":
+        return "stable"
+    return claims[0].stability

@@ -1,0 +1,16 @@
+"""Naming a line: which claims are about the same thing."""
+
+from __future__ import annotations
+
+from companion_app.domain.predicates import Predicate
+
+
+def line_key(predicate: Predicate, subject_id: str, scope_id: str | None, facet: str | None, slot: str) -> str:
+    """Name the line of a claim.
+
+    Args:
+        slot: For a multi-valued predicate the value's entity or key; for a single-valued one an empty
+            string, or the value's key where "also" opened it beside the first.
+    """
+    parts = (subject_id, predicate.family, scope_id or "", (facet or "") if predicate.faceted else "", slot)
+    return "\x1f".join(parts)

@@ -1,0 +1,148 @@
+"""Forgetting that is real: the memory, what was derived from it, and the sentence that it came from.
+
+Design, promise 6. Everything is one transaction; afterwards the write-ahead log is emptied and the places
+where a trace could be are searched. Nothing can bring it back: a tombstone makes a restatement wait.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion_app.domain.episode import Episode
+from companion_app.domain.fact import FactView, ForgetReceipt
+from companion_app.domain.sentences import sentence_bounds, sentences_of, subtract
+from companion_app.domain.text import contains_key, masked
+from companion_app.governance.desk import Desk
+from companion_app.memory.lines import recompute
+from companion_app.ports.storage import Unit
+
+#: Places that are looked at after a memory was erased.
+CHECKED = ("memories", "replies", "search", "vectors")
+
+
+@dataclass
+class _Forgetting:
+    """One memory on its way out."""
+
+    fact: FactView
+    chain: list[str]
+    claims: list[str] = field(default_factory=list)
+    sources: list[Episode] = field(default_factory=list)
+    blanked: int = 0
+
+
+def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool = False) -> ForgetReceipt:
+    """Erase a memory.
+
+    Args:
+        never: Also add a never-remember rule for its value.
+        keep_message: Leave the words in the transcript; no recall and no extraction sees them again.
+
+    Raises:
+        NotFoundError: There is no such memory.
+    """
+
+    def work(unit: Unit) -> ForgetReceipt:
+        now = desk.now()
+        fact = desk.fact(unit, fact_id)
+        deed = _Forgetting(fact, unit.erasure.chain(desk.group_id, fact_id))
+        deed.claims = _claims_about(unit, desk, deed.chain)
+        deed.chain = list(dict.fromkeys([*deed.chain, *unit.erasure.resting_only_on(desk.group_id, deed.claims)]))
+        _bury(unit, desk, deed)
+        _blank(unit, desk, deed, keep_message=keep_message)
+        lines = {place.line for place in unit.claims.places(deed.claims).values()}
+        lines |= unit.erasure.corrections_in(desk.group_id, [source.id for source in deed.sources])
+        entities = unit.claims.erase(deed.claims)
+        for part in deed.chain:
+            unit.erasure.fact(desk.group_id, part)
+            unit.replies.forget(desk.group_id, part)
+        for line in sorted(lines):
+            recompute(unit, desk.group_id, line, now, desk.registry, "What it rested on was forgotten.")
+        unit.entities.drop_orphans(desk.group_id, entities)
+        if never:
+            unit.never.add(desk.user_id, desk.companion, "phrase", fact.object, now)
+        unit.changes.add(desk.group_id, now, "user", "delete", deed.chain, "Forgotten.")
+        seqs = [source.seq for source in deed.sources]
+        left = unit.erasure.traces(deed.chain, seqs, fact.object)
+        return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()))
+
+    receipt = desk.store.write(work)
+    emptied = desk.store.checkpoint()
+    desk.tell(receipt.changed)
+    left = receipt.left + (0 if emptied else 1)
+    summary = (
+        "Forgotten. Checked: nothing is left."
+        if not left
+        else f"Forgotten here, but {left} traces are still waiting to be cleaned."
+    )
+    return ForgetReceipt(receipt.changed, receipt.blanked, receipt.checked, left, summary)
+
+
+def _claims_about(unit: Unit, desk: Desk, chain: list[str]) -> list[str]:
+    """The claims that a memory rests on, and all others on its lines that name the same value."""
+    own = {claim for part in chain for claim in unit.facts.claim_ids(part)}
+    found: dict[str, None] = {}
+    for line in sorted({place.line for place in unit.claims.places(own).values()}):
+        claims = unit.claims.on_line(desk.group_id, line)
+        values = {claim.value_key for claim in claims if claim.id in own}
+        found |= dict.fromkeys(claim.id for claim in claims if claim.value_key in values)
+    return [*found, *sorted(own - found.keys())]
+
+
+def _bury(unit: Unit, desk: Desk, deed: _Forgetting) -> None:
+    """Leave a hash of every value, so that saying it again is noticed."""
+    places = unit.claims.places(deed.claims)
+    for line in {place.line for place in places.values()}:
+        for claim in unit.claims.on_line(desk.group_id, line):
+            if claim.id in places:
+                unit.tombstones.add(desk.group_id, line, claim.value_key, desk.now())
+
+
+def _blank(unit: Unit, desk: Desk, deed: _Forgetting, *, keep_message: bool) -> None:
+    """Blank the sentences that it came from, and what the companion said back of it."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for episode_id, start, end in unit.claims.spans(deed.claims).values():
+        spans.setdefault(episode_id, []).append((start, end))
+    for episode_id, quotes in spans.items():
+        episode = unit.episodes.get(desk.group_id, episode_id)
+        if episode is None:
+            continue
+        deed.sources.append(episode)
+        others = unit.erasure.other_quotes(desk.group_id, episode_id, deed.claims)
+        blanks = _sentence_spans(episode.turn.content, quotes, others, deed.fact.object)
+        deed.blanked += _strike(unit, episode, blanks, keep_message=keep_message)
+        replies = {reply.id: reply for reply in unit.episodes.replies_to(episode)}
+        for part in deed.chain:
+            for reply_id in unit.replies.replies_given(desk.group_id, part):
+                reply = unit.episodes.get(desk.group_id, reply_id)
+                if reply:
+                    replies[reply_id] = reply
+        for reply in replies.values():
+            said = _naming(reply.turn.content, deed.fact.object)
+            deed.blanked += _strike(unit, reply, said, keep_message=keep_message)
+
+
+def _sentence_spans(
+    content: str, quotes: list[tuple[int, int]], others: list[tuple[int, int]], value: str
+) -> list[tuple[int, int]]:
+    """What must go: the quotes whole, and the rest of their sentences less what other memories rest on."""
+    spans: list[tuple[int, int]] = list(quotes)
+    around = [sentence_bounds(content, start, end) for start, end in quotes]
+    for bounds in [*around, *_naming(content, value)]:
+        spans += subtract(bounds, others)
+    return sorted(set(spans))
+
+
+def _naming(content: str, value: str) -> list[tuple[int, int]]:
+    """Sentences that name a value."""
+    return [(start, end) for start, end in sentences_of(content) if contains_key(content[start:end], value)]
+
+
+def _strike(unit: Unit, episode: Episode, spans: list[tuple[int, int]], *, keep_message: bool) -> int:
+    if not spans:
+        return 0
+    if keep_message and episode.turn.source != "memory_panel":
+        unit.episodes.hide(episode, spans)
+        return len(spans)
+    unit.episodes.rewrite(episode, masked(episode.turn.content, spans))
+    return len(spans)

@@ -1,0 +1,71 @@
+"""Turns a rule's match into drafts: object, polarity, tense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion_app.domain.candidate import Operation
+from companion_app.memory.extract.model import Clause, Draft, Head, Rule
+from companion_app.memory.extract.objects import parts, trim
+
+_ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\b(?:also|too|as well|part[- ]time|second home|on the side|another)\b|兼职|副业|第二个家|另一[个份处]|还有一[份处]", re.IGNORECASE)
+_TASTES = frozenset({"PREFERS", "DISLIKES"})
+
+
+def operation(rule: Rule, head: Head, match: re.Match[str], clause: Clause) -> tuple[str, Operation] | None:
+    """Return the predicate and what is done with it, or None when the clause states nothing by this rule."""
+    past = head.past or (bool(match.groupdict().get("past")) and not head.perfect)
+    if head.modal or (head.future and not rule.future):
+        return None
+    if head.never:
+        if rule.negated:
+            return rule.negated, "assert"
+        return (rule.predicate, "deny") if past or head.perfect or (rule.past != "assert" and clause.lang == "zh") else None
+    if head.negated:
+        return _negated(rule, clause, past=past, perfect=head.perfect)
+    if head.ended:
+        return rule.predicate, "end"
+    if past:
+        return None if rule.past == "nothing" else (rule.predicate, "end" if rule.past == "end" else "assert")
+    return rule.predicate, "assert"
+
+
+def _negated(rule: Rule, clause: Clause, *, past: bool, perfect: bool) -> tuple[str, Operation] | None:
+    if rule.negated:
+        return rule.negated, "assert"
+    if _ANY_MORE.search(clause.text) and not past and not perfect and rule.past != "assert":
+        return rule.predicate, "end"
+    return None
+
+
+def plain(rule: Rule, match: re.Match[str], head: Head, clause: Clause) -> list[Draft]:
+    """Build the drafts of a rule that reads one object, or several coordinated ones."""
+    settled = operation(rule, head, match, clause)
+    if settled is None or (rule.who == "user" and head.subject is not None):
+        return []
+    predicate, what = settled
+    subject = head.subject.label if head.subject else "user"
+    if not subject:
+        return []
+    base = Draft(
+        predicate, 0, 0, rule.name, what, subject, attributes=dict(rule.attributes),
+        beside=head.beside or bool(_BESIDE.search(clause.text)),
+    )  # fmt: skip
+    if "o" not in match.re.groupindex:
+        return [replace(base, start=match.start(), end=match.end(), words="")]
+    return [replace(base, start=a, end=b) for a, b in places(match, rule, clause)]
+
+
+def places(match: re.Match[str], rule: Rule, clause: Clause) -> Iterable[tuple[int, int]]:
+    """Return where in the clause the objects of a match stand."""
+    start, end = match.span("o")
+    found = trim(clause.text[start:end], rule.kind, clause.lang)
+    if found is None:
+        return []
+    a, b = start + found[0], start + found[1]
+    if rule.kind in {"things", "language"}:
+        return parts(clause.text, a, b, clause.lang)
+    return [(a, b)]

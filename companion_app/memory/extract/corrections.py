@@ -1,0 +1,58 @@
+"""Slips taken back: "no, 31", 不对，是31, "typo: …", "…, not Clara"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from companion_app.domain.candidate import Candidate
+
+_STRONG = re.compile(r"(?:^|\W)(?:correction|typo|i meant(?: to say)?|i misspoke|my mistake|that was wrong|scratch that|let me correct)\b|更正|纠正|说错了|打错了|搞错了|记错了|口误|笔误|写错了", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|typo|i mean|i meant|rather|my bad|scratch that|make that|or rather|不对|不是|错了|说错了|打错了|更正|等等|哦不|啊不|应该是|我是说|纠正)[\s,，:：.!]*)+",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(r"^(?:it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$")
+_NOT = re.compile(r"^\W*(?:and )?(?:not|而?不是)\s*(?P<w>[\w' -]{1,30}?)\W*$", re.IGNORECASE)
+_CORRECTABLE = frozenset({"NAME", "AGE", "BIRTHDAY", "LIVES_IN", "WORKS_AT", "WORKS_AS", "FAMILY_MEMBER", "KNOWS", "HAS_PET", "NICKNAME_FOR_USER", "STUDIES_AT", "STUDIES", "FROM", "LEARNING", "PREFERS", "WORKING_ON", "ALLERGIC_TO"})
+
+
+def is_strong(text: str) -> bool:
+    """Tell whether a sentence announces a correction in so many words."""
+    return _STRONG.search(text) is not None
+
+
+def only_lead(text: str) -> bool:
+    """Tell whether a clause is nothing but "no, wait"."""
+    match = _LEAD.match(text)
+    return bool(match) and not text[match.end() if match else 0 :].strip(" ,，.。!！")
+
+
+def value_of(text: str, *, announced: bool) -> tuple[int, int] | None:
+    """Return where the corrected value stands in a clause such as "no, 31" or 是31."""
+    lead = _LEAD.match(text)
+    if not lead and not announced:
+        return None
+    at = lead.end() if lead else len(text) - len(text.lstrip())
+    match = _VALUE.match(text[at:])
+    if not match or match["v"].lower() in {"it", "not", "i", "that", "really", "yes", "ok", "sorry", "thanks", "problem", "way", "worries", "idea"}:
+        return None
+    return at + match.start("v"), at + match.end("v")
+
+
+def denied_value(text: str) -> str | None:
+    """Return the value that a clause such as "not Clara" or 不是小名 takes back."""
+    match = _NOT.match(text)
+    return match["w"].strip() if match else None
+
+
+def fits(old: Candidate, new: str) -> bool:
+    """Tell whether a bare value can replace the object of a statement."""
+    if old.predicate not in _CORRECTABLE or old.operation != "assert":
+        return False
+    return (old.predicate == "AGE") == new.isdigit()
+
+
+def corrected(old: Candidate, new: str, start: int, end: int) -> Candidate:
+    """Return the statement with its object put right."""
+    return replace(old, object=new, start=start, end=end, corrects=True, corrected_object=old.object, rule="correction")

@@ -1,0 +1,138 @@
+"""Turns drafts into candidates: words from the message as typed, times, scope, sensitivity, confidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion_app.domain.candidate import Candidate, Language, TimeSpan
+from companion_app.domain.episode import NewTurn
+from companion_app.memory.extract.model import Clause, Draft
+from companion_app.memory.extract.scopes import SCOPED, scope_of
+from companion_app.memory.extract.sensitivity import sensitivity_of
+from companion_app.memory.extract.windows import coming, windows
+from companion_app.memory.times import FoundTime, day_end
+
+EXPLICIT, PLAIN, HEDGED = 0.95, 0.90, 0.60
+LATELY_DAYS = 14
+_LATELY = re.compile(r"\b(?:lately|recently|these days|this (?:week|month))\b|最近|近来|这阵子|这段时间|这几天|这周", re.IGNORECASE)
+_EDGE = " \t\x00\n,，.。!！;；:：、~-–—\"'“”‘’「」"
+_REMOVED = frozenset({"HAS_ROUTINE", "PLANS"})
+
+
+class Finisher:
+    """Makes candidates of one turn."""
+
+    def __init__(self, turn: NewTurn) -> None:
+        self._turn = turn
+
+    def finish(self, draft: Draft, clause: Clause, times: Sequence[FoundTime]) -> Candidate | None:
+        """Return the candidate of a draft, or None when it lacks what its predicate needs.
+
+        Args:
+            draft: What a rule read.
+            clause: Where it read it.
+            times: The time expressions beside it.
+        """
+        if draft.state and not self._stateful(clause):
+            return None
+        event = coming(times, self._turn.valid_at) if draft.plan else None
+        routine = next((t for t in times if t.kind == "recurrence"), None)
+        if (draft.plan and (event is None or routine)) or (draft.predicate == "HAS_ROUTINE" and routine is None):
+            return None
+        words = self.words(draft, clause, times)
+        if words is None:
+            return None
+        return self._candidate(draft, clause, times, words, event)
+
+    def _candidate(
+        self, draft: Draft, clause: Clause, times: Sequence[FoundTime], words: str, event: TimeSpan | None
+    ) -> Candidate:
+        start, end = self.quote(clause)
+        said = self._turn.content[start:end]
+        when = windows(draft.predicate, draft.operation, times, self._turn.valid_at)
+        valid, invalid = (None, event) if draft.plan else (when.valid, when.invalid)
+        if draft.state:
+            valid, invalid = None, self._state_end(clause)
+        explicit = clause.explicit or self._turn.memory_write_policy == "explicit"
+        scope = scope_of(clause.sentence, clause.lang) if draft.predicate in SCOPED else None
+        return Candidate(
+            predicate=draft.predicate,
+            object=words,
+            start=start,
+            end=end,
+            language=clause.lang,
+            rule=draft.rule,
+            operation=draft.operation,
+            subject=draft.subject,
+            scope=None if scope and scope in words else scope,
+            facet=draft.facet,
+            attributes=self._attributes(draft, times),
+            valid=valid,
+            invalid=invalid,
+            event=event,
+            confidence=HEDGED if clause.hedged else EXPLICIT if explicit else PLAIN,
+            explicit=explicit,
+            hedged=clause.hedged,
+            beside=draft.beside,
+            corrects=draft.corrects,
+            corrected_object=draft.corrected,
+            sensitivity=sensitivity_of(draft.predicate, draft.subject, words, said),
+        )
+
+    def _attributes(self, draft: Draft, times: Sequence[FoundTime]) -> dict[str, str]:
+        attributes = dict(draft.attributes)
+        routine = next((t for t in times if t.kind == "recurrence"), None)
+        if draft.predicate == "HAS_ROUTINE" and routine is not None:
+            attributes["frequency"] = self._turn.content[routine.start : routine.end].strip()
+        return attributes
+
+    @staticmethod
+    def _stateful(clause: Clause) -> bool:
+        return True
+
+    def _state_end(self, clause: Clause) -> TimeSpan:
+        lately = _LATELY.search(clause.text)
+        turn = self._turn
+        return day_end(turn.valid_at, turn.offset_minutes, turn.tz, LATELY_DAYS - 1 if lately else 0)
+
+    def quote(self, clause: Clause) -> tuple[int, int]:
+        """Return the clause's place in the message without marks around it."""
+        start, end = clause.start, clause.start + len(clause.text)
+        content, text = self._turn.content, clause.text
+        while start < end and (content[start] in _EDGE or text[start - clause.start] in _EDGE):
+            start += 1
+        while end > start and content[end - 1] in _EDGE:
+            end -= 1
+        return start, end
+
+    def words(self, draft: Draft, clause: Clause, times: Sequence[FoundTime]) -> str | None:
+        """Return the object as typed, without the time words at its ends."""
+        if draft.words is not None:
+            return draft.words
+        start, end = clause.start + draft.start, clause.start + draft.end
+        if draft.predicate not in {"BIRTHDAY", "AGE", "RESPONSE_STYLE", "HAS_BOUNDARY", "REMINDER_POLICY"}:
+            start, end = _without_times(start, end, times)
+        body = self._turn.content[start:end].strip(_EDGE)
+        body = re.sub(r"\s+(?:on|at|in|from|since|until|for|by|around|about|every)$", "", body)
+        return body if re.search(r"\w", body) and not re.search(r"[<>{}|\\]", body) else None
+
+
+def _without_times(start: int, end: int, times: Sequence[FoundTime]) -> tuple[int, int]:
+    for found in times:
+        if found.kind == "duration" and found.start <= start:
+            continue
+        if start < found.start < end and found.end >= end - 12:
+            end = found.start
+        elif found.start <= start < found.end < end:
+            start = found.end
+    return start, end
+
+
+def promise(turn: NewTurn, start: int, end: int, first: int, last: int, lang: Language) -> Candidate:
+    """Return the candidate of a promise in a companion's reply."""
+    end = start + len(turn.content[start:end].rstrip(_EDGE))
+    return Candidate(
+        "PROMISED", turn.content[first:last].strip(_EDGE), start, end, lang, f"{lang}_promise",
+        subject="companion", confidence=HEDGED,
+    )  # fmt: skip

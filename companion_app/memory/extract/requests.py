@@ -1,0 +1,40 @@
+"""What the user asks of the memory itself: to remember something, or to keep something out of it."""
+
+from __future__ import annotations
+
+import re
+
+_LEAD = r"(?:^|[.!?。！？,，;；:：\n]\s*|\b(?:and|but|so|please|pls|btw|just|oh|ok|okay|hey|also)\s+)(?:please |pls |just |but |and |oh |by the way,? |hey,? |also,? |can you (?:please )?|could you (?:please )?)*"
+_KEEP_OUT = re.compile(
+    _LEAD + r"(?:(?:do not|don'?t|never) (?:you )?(?:ever )?(?:remember|save|store|record|memori[sz]e|note|log|write down|keep|retain|add)\b(?: (?:this|that|it|any|what|anything|my|down|to|in|the|a|of)\b|[:,]|\s*$)|"
+    r"forget (?:what|that|everything|all|anything) (?:i|that i|about what i)\b|forget i (?:said|told|mentioned|asked)\b|(?:this|that|it)(?:'s| is) off the record|off the record\b|keep (?:this|that|it) out of (?:your )?memory|no need to remember (?:this|that|it)|not for the record)",
+    re.IGNORECASE,
+)
+_KEEP_OUT_ZH = re.compile(
+    "(?:这个|这事|这件事|这句|这些|这条|下面|接下来|以上|刚才说?的?|千万|请|你|就|可|都|先|，|,|^|[。！!\\n])(?:别|不要|不用|不许|不准|不必|无需|甭)(?:帮我)?(?:记(?:住|下来?|录|着|忆|到|进)?(?!错|恨|仇|混|性|得|者|挂)|存(?!在|钱)|保存|写进记忆|往心里记)|当我没说|忘(?:了|掉|记)(?:我(?:刚才?|之前|上面)?说的|这(?:件事|句话|个|些)|刚才|刚刚)|不要记忆"
+)
+_REMEMBER = re.compile(
+    r"^(?P<lead>(?:[\W_]|please|pls|can you|could you|also|and|just|hey|so|ok|btw|you should|you must|i want you to|i need you to|i'?d like you to)*(?:remember|note|keep in mind|bear in mind|don'?t forget|do not forget|make a note|take a note|never forget|memori[sz]e)(?: this| down)?(?:\s*[:,]|\s+that\b|\s+(?=(?:i|i'm|my|we|i've|our|call me)\b))\s*(?:that\b\s*)?)",
+    re.IGNORECASE,
+)
+_NOT_A_REQUEST = re.compile(r"^\W*(?:remember|note) (?:when|how|what|the time|me\b|to\b)|^\W*do you remember|^\W*i remember", re.IGNORECASE)
+_REMEMBER_ZH = re.compile(
+    "^(?P<lead>(?:[\\W_]|请|帮我|麻烦|你|要|得|给我|一定|可|都|再|也|对了|记得)*(?:记住|记一下|记下来?|记着|记好|牢记|别忘了|不要忘了|别忘记|记得)(?:一下|了|啊|哦|哈|，|,|：|:|\\s|一点|一件事|这件事)*)(?!吗|不|我们|当时|那|以前|小时候|要|去|带|提醒)"
+)
+
+
+def wants_out(text: str) -> bool:
+    """Tell whether a message asks not to be remembered."""
+    head = text[:20_000]
+    return bool(_KEEP_OUT.search(head) or _KEEP_OUT_ZH.search(head))
+
+
+def strip_remember(sentence: str) -> tuple[str, bool]:
+    """Blank the words "please remember that" and tell whether they were there."""
+    if _NOT_A_REQUEST.search(sentence):
+        return sentence, False
+    for pattern in (_REMEMBER, _REMEMBER_ZH):
+        match = pattern.match(sentence)
+        if match and len(sentence[match.end() :].strip()) > 1:
+            return " " * match.end("lead") + sentence[match.end("lead") :], True
+    return sentence, False

@@ -1,0 +1,68 @@
+"""Gives a statement its times: since when, until when, or when the event is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion_app.domain.candidate import TimeSpan
+from companion_app.domain.clock import DAY_MS
+from companion_app.memory.times import FoundTime
+
+_TIMELY = re.compile(
+    r"\d|ago\b|\b(?:yesterday|today|tonight|tomorrow|tmrw|last|next|this|since|until|till|every|each|week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|morning|night|evening|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|christmas|noon|once|twice|now|in (?:a|an|two|three|four|five|six)|weekly|daily|weekdays?)s?\b|"
+    r"[年月日号天周点晚早前后]|星期|礼拜|现在|节",
+    re.IGNORECASE,
+)
+# A year, a birthday or a taste does not begin at a time named beside it.
+_TIMELESS = frozenset({"AGE", "NAME", "NICKNAME_FOR_USER", "BIRTHDAY", "FROM", "SPEAKS", "RESPONSE_STYLE", "HAS_BOUNDARY", "REMINDER_POLICY", "RELATED_TO", "KNOWS", "FAMILY_MEMBER", "PREFERS", "DISLIKES"})
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """The times of one statement."""
+
+    valid: TimeSpan | None = None
+    invalid: TimeSpan | None = None
+    event: TimeSpan | None = None
+
+
+def may_hold_time(text: str) -> bool:
+    """Tell cheaply whether a text can hold time words at all."""
+    return _TIMELY.search(text) is not None
+
+
+def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at: int) -> Windows:
+    """Return the windows that the times beside a statement give it.
+
+    Args:
+        predicate: The statement's predicate.
+        operation: ``assert``, ``end`` or ``deny``.
+        times: The time expressions beside it.
+        said_at: When it was said.
+    """
+    named = [t for t in times if t.kind in {"point", "since", "until"} and not _is_now(t, said_at)]
+    if operation == "deny":
+        return Windows()
+    until = next((t.span for t in named if t.kind == "until"), None)
+    since = next((t.span for t in named if t.kind == "since"), None)
+    point = next((t.span for t in named if t.kind == "point"), None)
+    ranged = point is not None and point.precision == "interval" and point.end - point.start > 31 * DAY_MS
+    if ranged and point is not None and predicate not in _TIMELESS and point.end <= said_at + 400 * DAY_MS:
+        return Windows(TimeSpan(point.start, point.end, "interval"), TimeSpan(point.end, point.end, "interval"))
+    if operation == "end":
+        return Windows(since, until or point)
+    if predicate in _TIMELESS:
+        return Windows(since, until)
+    return Windows(since or point, until)
+
+
+def _is_now(found: FoundTime, said_at: int) -> bool:
+    return found.span.precision == "instant" and abs(found.span.start - said_at) < 2_000
+
+
+def coming(times: Sequence[FoundTime], said_at: int) -> TimeSpan | None:
+    """Return the first time named that is not over yet, for plans."""
+    return next((t.span for t in times if t.kind in {"point", "since"} and t.span.end > said_at and not _is_now(t, said_at)), None)

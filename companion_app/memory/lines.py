@@ -1,0 +1,59 @@
+"""Bringing a line up to date: load, compute, compare, append. The only writer of fact versions."""
+
+from __future__ import annotations
+
+from companion_app.domain.clock import Instant
+from companion_app.domain.ids import new_id
+from companion_app.domain.line import compute_line
+from companion_app.domain.predicates import Registry
+from companion_app.domain.version import LinePlace, Settled, StandingFact, settle
+from companion_app.ports.storage import Unit
+
+
+def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Registry, reason: str) -> list[str]:
+    """Make what is believed of a line follow from its claims and actions.
+
+    Args:
+        reason: Why a version may stop being believed; kept beside it.
+
+    Returns:
+        Ids of the facts that changed.
+    """
+    claims = unit.claims.on_line(group_id, line)
+    standing = unit.facts.on_line(group_id, line)
+    ttl_days = registry[claims[0].predicate].ttl_days if claims else None
+    computed = compute_line(claims, unit.claims.actions(group_id, line), ttl_days=ttl_days)
+    places = unit.claims.places([claim.id for claim in claims])
+    first = next(iter(places.values()), None)
+    place = LinePlace(
+        scope_id=first.scope_id if first else None,
+        facet=first.facet if first else None,
+        offsets={claim_id: found.offset_minutes for claim_id, found in places.items()},
+    )
+    steps = settle(standing, computed, place, lambda: new_id("fact"))
+    before = {fact.id: fact for fact in standing}
+    for step in steps:
+        if step.is_new and first:
+            unit.facts.create(group_id, step.fact_id, line, first.subject_id, now)
+        _apply(unit, group_id, step, before.get(step.fact_id), now, registry, reason)
+    return [step.fact_id for step in steps]
+
+
+def _apply(
+    unit: Unit, group_id: str, step: Settled, known: StandingFact | None, now: Instant, registry: Registry, reason: str
+) -> None:
+    old = known.version if known else None
+    if old is not None and old != step.version:
+        unit.facts.close(step.fact_id, now, reason if step.version is None else "")
+    if step.version is None:
+        unit.search.remove_fact(unit.facts.number(step.fact_id))
+        return
+    if old != step.version:
+        unit.facts.open(group_id, step.fact_id, step.version, now)
+    assert step.computed is not None, "a version comes from a computed fact"
+    unit.facts.set_evidence(group_id, step.fact_id, step.computed)
+    wording = (step.version.object, step.version.scope_id, step.version.attributes)
+    if old is None or wording != (old.object, old.scope_id, old.attributes):
+        unit.facts.index(group_id, step.fact_id, registry)
+        # Its vector is made by the writer, together with those of the turn that it was first said in.
+        unit.jobs.add(group_id, "embed", step.computed.first.episode_id, now)

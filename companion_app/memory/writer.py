@@ -1,0 +1,175 @@
+"""The memory writer: one background thread that takes jobs in order, one at a time.
+
+The queue is in the store, so a restart goes on where it stopped. A job and what it wrote are one
+transaction, so a job that is done twice changes nothing. A job that fails three times is parked with a
+reason; what the user said stays stored all the same.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from companion_app.domain.clock import Clock
+from companion_app.domain.job import Job
+from companion_app.domain.predicates import Registry
+from companion_app.errors import BackendError, CompanionError, StorageError
+from companion_app.events import Event, MemoryChanged, MemoryState
+from companion_app.memory.ingest import PREVIOUS, read_episode
+from companion_app.memory.resolve import MemoryResolver
+from companion_app.ports.embedding import EmbeddingBackend
+from companion_app.ports.storage import Store, Unit
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 3
+_EMBED_BATCH = 16
+_SECONDS_PER_TEXT = 5.0
+
+
+class MemoryWriter:
+    """Takes the jobs of all relationships in the store.
+
+    Args:
+        store: The open store.
+        registry: The kinds of facts there are.
+        embedder: The engine for vectors, or None where there is none.
+        clock: Tells when something came to be believed.
+        publish: Takes the events.
+        persona_version: Gives the contract version in force for a relationship.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        embedder: EmbeddingBackend | None,
+        clock: Clock,
+        publish: Callable[[Event], None],
+        persona_version: Callable[[str], str],
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._embedder = embedder
+        self._clock = clock
+        self._publish = publish
+        self._persona_version = persona_version
+        self._wake = threading.Event()
+        self._idle = threading.Event()
+        self._idle.set()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="memory-writer", daemon=True)
+
+    def start(self) -> None:
+        """Begin with what the last run left in the queue."""
+        self._thread.start()
+        self.poke()
+
+    def poke(self) -> None:
+        """Say that there may be jobs."""
+        self._idle.clear()
+        self._wake.set()
+
+    def drain(self, timeout: float | None = None) -> bool:
+        """Wait until every job is done or parked; False when the time ran out first."""
+        return self._idle.wait(timeout)
+
+    def stop(self) -> None:
+        """Finish the job in hand and end the thread; the rest waits in the store."""
+        self._stopping = True
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def state(self) -> MemoryState:
+        """The queue as it stands."""
+        return MemoryState(*self._store.read(lambda unit: unit.jobs.counts()))
+
+    def _run(self) -> None:
+        while not self._stopping:
+            self._wake.wait()
+            self._wake.clear()
+            try:
+                while not self._stopping and self._step():
+                    pass
+                if not self._wake.is_set():
+                    self._publish(self.state())
+            except StorageError as error:
+                # A full disk, say: the queue is durable, so the next turn or the next start goes on with it.
+                log.warning("memory writer pauses: %s", type(error).__name__)
+            if not self._wake.is_set():
+                self._idle.set()
+
+    def _step(self) -> bool:
+        """Do the next piece of work: reading comes before vectors. False when there is none."""
+        jobs = self._store.read(lambda unit: unit.jobs.waiting("read", 1))
+        if jobs:
+            self._guarded(jobs, self._read)
+            return True
+        jobs = self._store.read(lambda unit: unit.jobs.waiting("embed", _EMBED_BATCH))
+        if jobs:
+            self._guarded(jobs, self._embed)
+        return bool(jobs)
+
+    def _guarded(self, jobs: list[Job], work: Callable[[list[Job]], None]) -> None:
+        """Do work; a failure is counted against its jobs, and its kind is logged, never its words."""
+        try:
+            work(jobs)
+        except StorageError:
+            raise
+        except Exception as error:
+            reason = "model_stopped" if isinstance(error, BackendError) else f"failed_{type(error).__name__}"
+            log.warning("memory job failed: %s", reason, exc_info=None if isinstance(error, CompanionError) else error)
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._guarded([job], work)
+                return
+            self._store.write(lambda unit: unit.jobs.failed(jobs[0].id, reason, MOST_ATTEMPTS))
+        self._publish(self.state())
+
+    def _read(self, jobs: list[Job]) -> None:
+        job = jobs[0]
+
+        episode = self._store.read(lambda unit: unit.episodes.get(job.group_id, job.episode_id))
+        if episode is None:
+            self._store.write(lambda unit: unit.jobs.finish(job.id))
+            return
+        previous, withheld = self._store.read(
+            lambda unit: (unit.episodes.before(episode, PREVIOUS), unit.episodes.withheld_spans(episode.id))
+        )
+        reading = read_episode(episode, previous, withheld, self._registry)
+
+        def decide(unit: Unit) -> list[str]:
+            rules = unit.never.for_group(job.group_id)
+            resolver = MemoryResolver(
+                unit, self._registry, rules, self._persona_version(job.group_id), self._clock.now()
+            )
+            resolved = resolver.take_in(episode, reading.gate, reading.candidates)
+            for reason, count in (reading.refused | resolved.refused).items():
+                unit.never.refused(job.group_id, reason, count)
+            unit.jobs.finish(job.id)
+            return resolved.changed
+
+        changed = self._store.write(decide)
+        if changed:
+            self._publish(MemoryChanged(tuple(dict.fromkeys(changed))))
+
+    def _embed(self, jobs: list[Job]) -> None:
+        engine = self._embedder
+        if engine is None:
+            self._store.write(lambda unit: _finish(unit, jobs))
+            return
+        work = self._store.read(lambda unit: unit.vectors.missing([job.episode_id for job in jobs], engine.name))
+        vectors = engine.embed([item.text for item in work], "passage", _SECONDS_PER_TEXT * (len(work) + 4))
+
+        def keep(unit: Unit) -> None:
+            unit.vectors.put(work, engine.name, vectors)
+            _finish(unit, jobs)
+
+        self._store.write(keep)
+
+
+def _finish(unit: Unit, jobs: list[Job]) -> None:
+    for job in jobs:
+        unit.jobs.finish(job.id)

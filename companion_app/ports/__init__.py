@@ -1,0 +1,1 @@
+"""Protocols: what the parts ask of the store and of the model hosts, without knowing either."""

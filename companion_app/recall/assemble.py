@@ -1,0 +1,286 @@
+"""The Retrieval Assembler: intent → candidates from all channels → rank → filter → memory pack.
+
+Persona document, part 六; design, part 6. Reads within the transaction it is given; embeds before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion_app.domain.candidate import Language
+from companion_app.domain.clock import Instant
+from companion_app.domain.episode import Episode
+from companion_app.domain.fact import Evidence, FactView
+from companion_app.domain.never import NeverRule, matching_rule
+from companion_app.domain.predicates import Registry
+from companion_app.domain.recall import KINDS, Held, HeldReason, Kind, Recall, RecallItem, ScoreParts
+from companion_app.domain.text import has_cjk, key
+from companion_app.domain.view import FactQuery
+from companion_app.domain.wording import sentence
+from companion_app.ports.storage import Unit
+from companion_app.recall.asked import Asked, asked_for
+from companion_app.recall.intent import Weights, intent_of, weights_for
+from companion_app.recall.pack import build, episode_line, fact_line
+from companion_app.recall.rank import fuse, recency, stability_part, total
+from companion_app.recall.tokens import upper_estimate
+from companion_app.recall.words import share_words
+
+_FACT_CANDIDATES = 40
+_EPISODE_CANDIDATES = 120
+# The weights measured best for the turn's own words, its neighbourhood and its meaning (reference benchmarks).
+_TURN, _CONTEXT, _MEANING = 0.7, 1.0, 0.5
+_NO_LIMIT = 1 << 30
+#: Below this, the pack says that nothing is known.
+UNKNOWN_BELOW = 0.35
+# Vectors of multilingual-e5 lie close together: unrelated texts reach 0.80, and 0.92 is as good as the same.
+_FAR, _NEAR = 0.80, 0.92
+# An episode has neither confidence nor stability of its own; constants keep it comparable with facts.
+_EPISODE_PARTS = ScoreParts(confidence=0.5, stability=0.5, explicitness=0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRequest:
+    """One question to memory.
+
+    Attributes:
+        vector: The query's vector, or None where there is no engine.
+        engine: The engine that made it.
+        budget: Most tokens of the pack.
+        exclude: Ids that the prompt holds already: they are not given again.
+    """
+
+    group_id: str
+    query: str
+    now: Instant
+    vector: Sequence[float] | None = None
+    engine: str = ""
+    limit: int = 10
+    budget: int = _NO_LIMIT
+    kinds: Collection[Kind] = KINDS
+    exclude: frozenset[str] = frozenset()
+    count: Callable[[str], int] = upper_estimate
+
+
+@dataclass
+class _Work:
+    """What is gathered while one request is answered."""
+
+    request: RecallRequest
+    asked: Asked
+    weights: Weights
+    language: Language
+    items: list[RecallItem] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
+    nearest: float = 0.0
+    answered: bool = False
+
+    def hold(self, item_id: str, reason: HeldReason, kind: Kind = "fact") -> None:
+        self.held.append(Held(item_id, reason, kind))
+
+
+class RetrievalAssembler:
+    """Answers requests within a transaction.
+
+    Args:
+        registry: The kinds of facts there are.
+    """
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def recall(self, unit: Unit, request: RecallRequest) -> Recall:
+        """Gather, rank, filter and pack."""
+        intent = intent_of(request.query)
+        language: Language = "zh" if has_cjk(request.query) else "en"
+        work = _Work(request, asked_for(request.query, self._registry), weights_for(intent), language)
+        rules = unit.never.for_group(request.group_id)
+        if "fact" in request.kinds:
+            self._facts(unit, work, rules)
+        if "episode" in request.kinds:
+            self._episodes(unit, work, rules)
+        ranked = sorted(work.items, key=lambda item: (-item.score, item.kind != "fact", -item.at, item.id))
+        chosen = [item for item in ranked if item.id not in request.exclude][: request.limit]
+        answerable = self._answerable(work)
+        asks = intent in ("fact_recall", "task_continuity")
+        block, kept, tokens = build(
+            chosen, language, request.budget, request.count, unknown=asks and answerable < UNKNOWN_BELOW
+        )
+        kept_ids = {item.id for item in kept}
+        held = work.held + [Held(item.id, "no_room", item.kind) for item in chosen if item.id not in kept_ids]
+        return Recall(intent, tuple(kept), tuple(held), answerable, block, tokens)
+
+    # --- facts
+
+    def _facts(self, unit: Unit, work: _Work, rules: Sequence[NeverRule]) -> None:
+        request = work.request
+        by_words = unit.search.facts_by_words(request.group_id, request.query, _FACT_CANDIDATES)
+        near = self._near_facts(unit, request)
+        work.nearest = max((similarity for _, similarity in near), default=0.0)
+        views = unit.facts.by_number(
+            request.group_id, [*by_words, *(number for number, _ in near)], request.now, self._registry
+        )
+        named = self._named(unit, request)
+        fused = fuse([(1.0, by_words), (1.0, [number for number, _ in near])])
+        for number, view in self._with_asked(unit, work, views, named).items():
+            reason = self._held_reason(view, work, rules, by_words=number in by_words)
+            if reason:
+                work.hold(view.id, reason)
+                continue
+            answers = work.asked.answers(view)
+            work.answered = work.answered or answers
+            keyword = 1.0 / (1 + by_words.index(number)) if number in by_words else 0.0
+            parts = ScoreParts(
+                semantic=fused.get(number, 0.0),
+                keyword=keyword,
+                graph=1.0 if answers or view.id in named else 0.0,
+                recency=recency(view.valid_at or view.created_at, request.now),
+                confidence=view.confidence,
+                stability=stability_part(view.stability),
+                explicitness=float(view.extra["explicitness"]),
+            )
+            work.items.append(self._fact_item(view, parts, work, answers=answers))
+
+    def _near_facts(self, unit: Unit, request: RecallRequest) -> list[tuple[int, float]]:
+        if request.vector is None:
+            return []
+        return unit.search.facts_by_vector(request.group_id, request.engine, request.vector, _FACT_CANDIDATES)
+
+    def _named(self, unit: Unit, request: RecallRequest) -> set[str]:
+        """Facts about what the message names: the graph's channel."""
+        entities = unit.entities.named_in(request.group_id, key(request.query))
+        if not entities:
+            return set()
+        question = FactQuery(now=request.now, about=tuple(entities))
+        return {view.id for view in unit.facts.views(request.group_id, question, self._registry)}
+
+    def _with_asked(self, unit: Unit, work: _Work, views: dict[int, FactView], named: set[str]) -> dict[int, FactView]:
+        """Add what the graph knows and neither words nor vectors found."""
+        found = {view.id for view in views.values()}
+        request = work.request
+        for name in sorted(work.asked.predicates):
+            question = FactQuery(now=request.now, predicate=name)
+            for view in unit.facts.views(request.group_id, question, self._registry)[:_FACT_CANDIDATES]:
+                if view.id not in found:
+                    views[unit.facts.number(view.id)] = view
+                    found.add(view.id)
+        for fact_id in sorted(named - found):
+            extra = unit.facts.view(request.group_id, fact_id, request.now, self._registry)
+            if extra:
+                views[unit.facts.number(fact_id)] = extra
+        return views
+
+    def _held_reason(
+        self, view: FactView, work: _Work, rules: Sequence[NeverRule], *, by_words: bool
+    ) -> HeldReason | None:
+        """Why a fact may not be given this turn, or None."""
+        words = " ".join([view.text, view.object, *(item.quote for item in view.evidence)])
+        if matching_rule(rules, words, view.sensitivity):
+            return "never_rule"
+        now = work.request.now
+        if view.status == "pending":
+            return "sensitive" if view.sensitivity != "none" else "conflict"
+        if view.status == "inactive" or (view.valid_at is not None and view.valid_at > now):
+            return "expired"
+        if view.scope and not share_words(view.scope, work.request.query):
+            return "wrong_scope"
+        if view.sensitivity != "none" and not by_words and not work.asked.answers(view):
+            return "sensitive"
+        return None
+
+    def _fact_item(self, view: FactView, parts: ScoreParts, work: _Work, *, answers: bool) -> RecallItem:
+        predicate = self._registry[view.predicate]
+        told = sentence(
+            predicate, view.subject, view.object, view.language, scope=view.scope, attributes=view.attributes,
+            for_model=True,
+        )  # fmt: skip
+        return RecallItem(
+            kind="fact",
+            id=view.id,
+            external_id=None,
+            bucket=predicate.bucket,
+            text=view.text,
+            line=fact_line(told, view, work.language),
+            score=total(parts, work.weights) + (0.15 if answers else 0.0),
+            parts=parts,
+            evidence=view.evidence,
+            why=_why_fact(view, parts, answers=answers),
+            at=view.valid_at or view.created_at,
+        )
+
+    # --- episodes
+
+    def _episodes(self, unit: Unit, work: _Work, rules: Sequence[NeverRule]) -> None:
+        request = work.request
+        own = unit.search.episodes_by_words(request.group_id, request.query, _EPISODE_CANDIDATES)
+        around = unit.search.contexts_by_words(request.group_id, request.query, _EPISODE_CANDIDATES)
+        near: list[tuple[int, float]] = []
+        if request.vector is not None:
+            near = unit.search.episodes_by_vector(request.group_id, request.engine, request.vector, _EPISODE_CANDIDATES)
+        fused = fuse([(_TURN, own), (_CONTEXT, around), (_MEANING, [number for number, _ in near])])
+        best = sorted(fused, key=lambda number: (-fused[number], -number))[: max(request.limit * 2, 40)]
+        episodes = unit.episodes.by_seq(request.group_id, best)
+        for number in best:
+            episode = episodes.get(number)
+            if episode is None or not _recallable(episode) or episode.id in request.exclude:
+                continue
+            words = unit.episodes.usable(episode)
+            if matching_rule(rules, words):
+                work.hold(episode.id, "never_rule", "episode")
+                continue
+            parts = replace(
+                _EPISODE_PARTS,
+                semantic=fused[number],
+                keyword=1.0 / (1 + own.index(number)) if number in own else 0.0,
+                recency=recency(episode.turn.valid_at, request.now),
+            )
+            work.items.append(self._episode_item(episode, words, parts, work))
+
+    def _episode_item(self, episode: Episode, words: str, parts: ScoreParts, work: _Work) -> RecallItem:
+        turn = episode.turn
+        return RecallItem(
+            kind="episode",
+            id=episode.id,
+            external_id=turn.external_id,
+            bucket="shared_experience",
+            text=words,
+            line=episode_line(turn.actor, words, turn.valid_at, turn.offset_minutes, work.language),
+            score=total(parts, work.weights),
+            parts=parts,
+            evidence=(
+                Evidence(
+                    episode.id, turn.external_id, words, 0, len(words), turn.valid_at, turn.offset_minutes,
+                    turn.actor, turn.session_id,
+                ),
+            ),
+            why="Its words fit." if parts.keyword else "It is near in meaning, or stands beside what fits.",
+            at=turn.valid_at,
+        )  # fmt: skip
+
+    # --- knowing and not knowing
+
+    def _answerable(self, work: _Work) -> float:
+        """How sure memory is of holding an answer: by what is asked for, else by how near the nearest fact is."""
+        near = min(1.0, max(0.0, (work.nearest - _FAR) / (_NEAR - _FAR)))
+        if work.answered:
+            return 0.75 + 0.25 * near
+        best = max((item.parts.semantic for item in work.items), default=0.0)
+        if work.asked.roles or work.asked.predicates:
+            return 0.3 * max(near, 0.5 * best)
+        return 0.7 * max(near, 0.6 * best)
+
+
+def _recallable(episode: Episode) -> bool:
+    """System text and edits in the panel are no shared experience."""
+    turn = episode.turn
+    return turn.actor != "system" and turn.source not in ("system", "memory_panel") and turn.privacy != "private"
+
+
+def _why_fact(view: FactView, parts: ScoreParts, *, answers: bool) -> str:
+    if answers:
+        return "It is what the message asks for."
+    if parts.graph:
+        return "It is about something that the message names."
+    if view.scope:
+        return f"It applies to “{view.scope}”, which the message is about."
+    return "Its words fit." if parts.keyword else "It is near in meaning."

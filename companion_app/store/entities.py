@@ -1,0 +1,92 @@
+"""Entities, their names, and where they were mentioned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from companion_app.domain.clock import Instant
+from companion_app.domain.ids import new_id
+
+
+class EntityTable:
+    """Things of one relationship. Entities of different relationships are never the same one."""
+
+    def __init__(self, connection: Any) -> None:
+        self._db = connection
+
+    def resolve(self, group_id: str, kind: str, name: str, alias_key: str, now: Instant) -> str:
+        """Find the entity of this name and kind, or make it. A merged one leads to where it went."""
+        row = self._db.execute(
+            "SELECT entity_id FROM entity_aliases WHERE group_id = ? AND alias_key = ? AND kind = ? "
+            "ORDER BY entity_id LIMIT 1",
+            [group_id, alias_key, kind],
+        ).fetchone()
+        if row:
+            found = self.canonical(row[0])
+            self._db.execute("UPDATE entities SET last_seen = max(last_seen, ?) WHERE id = ?", [now, found])
+            return found
+        entity_id = new_id("ent")
+        self._db.execute(
+            "INSERT INTO entities (id, group_id, name, labels, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?)",
+            [entity_id, group_id, name, json.dumps([kind]), now, now],
+        )
+        self.add_alias(group_id, entity_id, kind, name, alias_key)
+        return entity_id
+
+    def find(self, group_id: str, alias_key: str) -> list[str]:
+        """Entities of any kind that bear this name."""
+        rows = self._db.execute(
+            "SELECT DISTINCT entity_id FROM entity_aliases WHERE group_id = ? AND alias_key = ?",
+            [group_id, alias_key],
+        ).fetchall()
+        return sorted({self.canonical(row[0]) for row in rows})
+
+    def canonical(self, entity_id: str) -> str:
+        """Follow merges to the entity that stands."""
+        row = self._db.execute("SELECT merged_into FROM entities WHERE id = ?", [entity_id]).fetchone()
+        return self.canonical(row[0]) if row and row[0] else entity_id
+
+    def name(self, entity_id: str | None) -> str | None:
+        """The canonical name, or None."""
+        if entity_id is None:
+            return None
+        row = self._db.execute("SELECT name FROM entities WHERE id = ?", [self.canonical(entity_id)]).fetchone()
+        return None if row is None else str(row[0])
+
+    def add_alias(self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str) -> None:
+        """Give an entity another name."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO entity_aliases (group_id, alias_key, kind, entity_id, alias) VALUES (?, ?, ?, ?, ?)",
+            [group_id, alias_key, kind, entity_id, alias],
+        )
+
+    def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
+        """Note that a turn speaks of an entity."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO mentions (group_id, entity_id, episode_id, start, end) VALUES (?, ?, ?, ?, ?)",
+            [group_id, entity_id, episode_id, start, end],
+        )
+
+    def named_in(self, group_id: str, text_key: str, most: int = 20) -> list[str]:
+        """Entities whose name stands in a text's key."""
+        rows = self._db.execute(
+            "SELECT DISTINCT entity_id FROM entity_aliases WHERE group_id = ? AND length(alias_key) > 1 "
+            "AND instr(?, alias_key) > 0 ORDER BY length(alias_key) DESC LIMIT ?",
+            [group_id, text_key, most],
+        ).fetchall()
+        return list(dict.fromkeys(self.canonical(row[0]) for row in rows))
+
+    def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
+        """Erase those of these entities that no claim rests on any more: a name is a trace too."""
+        gone = 0
+        for entity_id in entity_ids:
+            used = self._db.execute(
+                "SELECT 1 FROM claims WHERE group_id = ? AND (subject_id = ? OR object_id = ? OR scope_id = ?) LIMIT 1",
+                [group_id, entity_id, entity_id, entity_id],
+            ).fetchone()
+            if used is None:
+                self._db.execute("DELETE FROM entities WHERE group_id = ? AND id = ?", [group_id, entity_id])
+                gone += 1
+        return gone

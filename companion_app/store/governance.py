@@ -1,0 +1,139 @@
+"""Never rules, tombstones, refusals and the record of changes. None of them holds erased words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from companion_app.domain.clock import Instant
+from companion_app.domain.ids import keyed_hash, new_id, split_group
+from companion_app.domain.never import NeverRule, RuleKind
+from companion_app.domain.place import ChangeRow
+
+
+class NeverTable:
+    """What the user said must never be kept."""
+
+    def __init__(self, connection: Any) -> None:
+        self._db = connection
+
+    def rules(self, user_id: str, companion: str) -> list[NeverRule]:
+        """The rules in force for one relationship, oldest first."""
+        rows = self._db.execute(
+            "SELECT id, kind, value, companion, stopped FROM never_rules "
+            "WHERE user_id = ? AND (companion IS NULL OR companion = ?) ORDER BY created_at, id",
+            [user_id, companion],
+        ).fetchall()
+        return [NeverRule(*row) for row in rows]
+
+    def for_group(self, group_id: str) -> list[NeverRule]:
+        """The rules in force for a relationship."""
+        return self.rules(*split_group(group_id))
+
+    def add(self, user_id: str, companion: str | None, kind: RuleKind, value: str, now: Instant) -> NeverRule:
+        """Add a rule; the same rule twice is one."""
+        row = self._db.execute(
+            "SELECT id, kind, value, companion, stopped FROM never_rules "
+            "WHERE user_id = ? AND companion IS ? AND kind = ? AND value = ?",
+            [user_id, companion, kind, value],
+        ).fetchone()
+        if row:
+            return NeverRule(*row)
+        rule = NeverRule(new_id("never"), kind, value, companion)
+        self._db.execute(
+            "INSERT INTO never_rules (id, user_id, companion, kind, value, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+            [rule.id, user_id, companion, kind, value, now],
+        )
+        return rule
+
+    def remove(self, user_id: str, rule_id: str) -> bool:
+        """Lift a rule; False where there is none."""
+        cursor = self._db.execute("DELETE FROM never_rules WHERE user_id = ? AND id = ?", [user_id, rule_id])
+        return bool(cursor.rowcount)
+
+    def stopped(self, rule_id: str) -> None:
+        """Count that a rule stopped something; never what."""
+        self._db.execute("UPDATE never_rules SET stopped = stopped + 1 WHERE id = ?", [rule_id])
+
+    def refused(self, group_id: str, reason: str, count: int = 1) -> None:
+        """Count what was not read, by reason."""
+        self._db.execute(
+            "INSERT INTO refusals (group_id, reason, count) VALUES (?, ?, ?) "
+            "ON CONFLICT (group_id, reason) DO UPDATE SET count = count + excluded.count",
+            [group_id, reason, count],
+        )
+
+
+class TombstoneTable:
+    """Keyed hashes of what was forgotten: enough to know it again, not enough to read it."""
+
+    def __init__(self, connection: Any, hash_key: bytes) -> None:
+        self._db = connection
+        self._hash_key = hash_key
+
+    def add(self, group_id: str, line: str, value_key: str, now: Instant) -> None:
+        """Mark a value of a line as forgotten."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO tombstones (group_id, hash, at) VALUES (?, ?, ?)",
+            [group_id, keyed_hash(self._hash_key, line, value_key), now],
+        )
+
+    def has(self, group_id: str, line: str, value_key: str) -> bool:
+        """Whether a value of a line was forgotten."""
+        row = self._db.execute(
+            "SELECT 1 FROM tombstones WHERE group_id = ? AND hash = ?",
+            [group_id, keyed_hash(self._hash_key, line, value_key)],
+        ).fetchone()
+        return row is not None
+
+    def lift(self, group_id: str, line: str, value_key: str) -> None:
+        """The user said that it may be kept after all."""
+        self._db.execute(
+            "DELETE FROM tombstones WHERE group_id = ? AND hash = ?",
+            [group_id, keyed_hash(self._hash_key, line, value_key)],
+        )
+
+
+class ChangeTable:
+    """Who changed what, when and why; undo looks here."""
+
+    def __init__(self, connection: Any) -> None:
+        self._db = connection
+
+    def add(
+        self, group_id: str, at: Instant, actor: str, op: str, fact_ids: Sequence[str], reason: str,
+        action_id: str | None = None,
+    ) -> int:  # fmt: skip
+        """Write a row; ids only, never words."""
+        cursor = self._db.execute(
+            "INSERT INTO changes (group_id, at, actor, op, fact_ids, reason, action_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [group_id, at, actor, op, json.dumps(list(fact_ids)), reason, action_id],
+        )
+        return int(cursor.lastrowid)
+
+    def last_undoable(self, group_id: str) -> ChangeRow | None:
+        """The newest deed of the user that was not taken back; an erasure stands in the way of nothing."""
+        row = self._db.execute(
+            "SELECT id, at, actor, op, fact_ids, reason, action_id FROM changes WHERE group_id = ? "
+            "AND action_id IS NOT NULL AND undone_by IS NULL AND op <> 'undo' ORDER BY id DESC LIMIT 1",
+            [group_id],
+        ).fetchone()
+        return None if row is None else _change(row)
+
+    def mark_undone(self, change_id: int, by: int) -> None:
+        """Note which change took it back."""
+        self._db.execute("UPDATE changes SET undone_by = ? WHERE id = ?", [by, change_id])
+
+    def newest(self, group_id: str, limit: int) -> list[ChangeRow]:
+        """Changes, newest first."""
+        rows = self._db.execute(
+            "SELECT id, at, actor, op, fact_ids, reason, action_id FROM changes WHERE group_id = ? "
+            "ORDER BY id DESC LIMIT ?",
+            [group_id, limit],
+        ).fetchall()
+        return [_change(row) for row in rows]
+
+
+def _change(row: Any) -> ChangeRow:
+    return ChangeRow(row[0], row[1], row[2], row[3], tuple(json.loads(row[4])), row[5], row[6])

@@ -1,0 +1,40 @@
+"""Everything a transaction can do, by part of the store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion_app.store.claims import ClaimTable
+from companion_app.store.doctor import Doctor
+from companion_app.store.entities import EntityTable
+from companion_app.store.episodes import EpisodeTable
+from companion_app.store.erasure import Erasure
+from companion_app.store.facts import FactTable
+from companion_app.store.governance import ChangeTable, NeverTable, TombstoneTable
+from companion_app.store.jobs import JobTable
+from companion_app.store.personas import PersonaTable
+from companion_app.store.replies import ReplyTable
+from companion_app.store.search import SearchIndex
+from companion_app.store.settings import SettingTable
+from companion_app.store.vectors import VectorTable
+
+
+class StoreUnit:
+    """One transaction. Made by ``Database`` alone, and useless after it."""
+
+    def __init__(self, connection: Any, hash_key: bytes) -> None:
+        self.settings = SettingTable(connection)
+        self.search = SearchIndex(connection)
+        self.episodes = EpisodeTable(connection, hash_key, self.search)
+        self.entities = EntityTable(connection)
+        self.claims = ClaimTable(connection)
+        self.facts = FactTable(connection, self.search)
+        self.jobs = JobTable(connection)
+        self.never = NeverTable(connection)
+        self.tombstones = TombstoneTable(connection, hash_key)
+        self.changes = ChangeTable(connection)
+        self.replies = ReplyTable(connection)
+        self.erasure = Erasure(connection, self.search)
+        self.doctor = Doctor(connection)
+        self.personas = PersonaTable(connection)
+        self.vectors = VectorTable(connection, self.search)

@@ -1,0 +1,11 @@
+"""The ordered set of migrations. Each module registers functions; none is edited once released.
+
+Imported by ``companion_app.store.migrate`` alone; imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from migrations import m0001_initial
+from migrations.registry import MIGRATIONS
+
+__all__ = ["MIGRATIONS", "m0001_initial"]

@@ -1,0 +1,54 @@
+"""The composition root of the window: the only module here that knows the models and opens the core."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from ui.bridge import Bridge
+from ui.facade import Companion
+from ui.main_window import MainWindow
+from ui.startup import Locking, StartUp
+from ui.theme import theme
+
+
+def main(home: Path | None = None) -> int:
+    """Run the window until it is closed.
+
+    Args:
+        home: The data folder, or None for the usual one.
+
+    Returns:
+        The program's exit code.
+    """
+    from companion_app.paths import default_home
+
+    place = home if home is not None else default_home()
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(sys.argv[:1])
+    application.setApplicationName("companion")
+    theme().start(application)
+    bridge = Bridge()
+    window = MainWindow(bridge)
+
+    def opener(passphrase: str | None) -> Companion:
+        from companion_app.runtime.application import Application
+        from models.registry import Shelf
+
+        return Application.open(place, shelf=Shelf(embedding="auto"), passphrase=passphrase)
+
+    def locking() -> tuple[Locking, bool]:
+        from companion_app.runtime.application import keyring_is_safe, store_state
+
+        state: Locking = store_state(place)
+        return state, state == "new" and keyring_is_safe()
+
+    startup = StartUp(window, bridge, opener, locking)
+    window.show()
+    startup.begin()
+    code = application.exec()
+    startup.close()
+    return code

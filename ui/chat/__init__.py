@@ -1,0 +1,1 @@
+"""The chat list and the chat page."""

@@ -1,0 +1,1 @@
+"""The memory panel and its pages."""

@@ -1,0 +1,1 @@
+"""The pages before the window: opening, locked, first start, errors."""

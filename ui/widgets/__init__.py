@@ -1,0 +1,1 @@
+"""Small widgets that every page uses; each paints itself from the tokens."""
