@@ -107,6 +107,7 @@ def _request(messages: Sequence[ChatMessage], params: GenerationParams) -> Frame
         "messages": [{"role": message.role, "content": clean_text(message.content)} for message in messages],
         "max_tokens": params.max_tokens,
         "temperature": params.temperature,
+        "repeat_penalty": params.repeat_penalty,
         "top_p": params.top_p,
         "seed": params.seed,
         "stop": [clean_text(stop) for stop in params.stop],

@@ -116,7 +116,7 @@ class LlamaEngine:
         stops = StopFilter([*request["stop"], *self._template.stops])
         # Tokens may end within a code point: the decoder keeps the beginning until the rest comes.
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        sampler = model.sampler(request["temperature"], request["top_p"], request["seed"])
+        sampler = model.sampler(request["temperature"], request["top_p"], request["seed"], request["repeat_penalty"])
         drawn: list[int] = []
         said: list[str] = []
         reason = "length"

@@ -18,6 +18,8 @@ from models.text import clean_text
 SLICE_TOKENS = 64
 _ABORTED = 2
 _NO, _YES = False, True  # the library takes its flags by position
+# How far back a repetition is held against a token.
+_PENALTY_TOKENS = 256
 _RANDOM_SEED = 0xFFFFFFFF
 
 
@@ -175,9 +177,9 @@ class LlamaModel:
             self._lib.llama_memory_clear(self._memory, _YES)
             self.tokens.clear()
 
-    def sampler(self, temperature: float, top_p: float, seed: int | None) -> Sampler:
-        """Make a sampler; 0 is greedy."""
-        return Sampler(self._lib, self._context, temperature, top_p, seed)
+    def sampler(self, temperature: float, top_p: float, seed: int | None, repeat_penalty: float) -> Sampler:
+        """Make a sampler; a temperature of 0 is greedy."""
+        return Sampler(self._lib, self._context, temperature, top_p, seed, repeat_penalty)
 
 
 class Sampler:
@@ -190,10 +192,15 @@ class Sampler:
         temperature: float,
         top_p: float,
         seed: int | None,
+        repeat_penalty: float,
     ) -> None:
+        words = int(library.llama_vocab_n_tokens(library.llama_model_get_vocab(library.llama_get_model(context))))
         self._lib = library
         self._context = context
         self._chain = library.llama_sampler_chain_init(library.llama_sampler_chain_default_params())
+        if repeat_penalty != 1.0:
+            # Small models fall into loops; only the reply's own tokens count, not the prompt's.
+            self._add(library.llama_sampler_init_penalties(words, _PENALTY_TOKENS, repeat_penalty, 0.0, 0.0))
         if temperature <= 0:
             self._add(library.llama_sampler_init_greedy())
             return

@@ -10,8 +10,21 @@ from PySide6.QtWidgets import QApplication
 from ui.bridge import Bridge
 from ui.facade import Companion
 from ui.main_window import MainWindow
-from ui.startup import Locking, StartUp
+from ui.startup import LOOKS, Locking, StartUp
 from ui.theme import theme
+
+
+def _dress_early(place: Path) -> None:
+    """Take language and look from the settings before the store is unlocked; unreadable ones wait."""
+    from companion_app.errors import UserFacingError
+    from companion_app.paths import Home
+    from companion_app.settings import Settings
+
+    try:
+        settings = Settings(Home(place).settings_file)
+        theme().configure(**{key: settings.get(key) for key in LOOKS})
+    except UserFacingError:
+        return
 
 
 def main(home: Path | None = None) -> int:
@@ -31,6 +44,7 @@ def main(home: Path | None = None) -> int:
         application = QApplication(sys.argv[:1])
     application.setApplicationName("companion")
     theme().start(application)
+    _dress_early(place)
     bridge = Bridge()
     window = MainWindow(bridge)
 

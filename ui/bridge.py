@@ -142,7 +142,7 @@ class Bridge(QObject):
                 outcome: _Outcome = (on_done, call(), owner)
             except GenerationCancelled:
                 return
-            except Exception as error:  # noqa: BLE001
+            except Exception as error:
                 outcome = (on_error or self._emit_failed, error, owner)
             if shiboken6.isValid(self):
                 self._finished.emit(outcome)

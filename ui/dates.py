@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 
 from companion_app.domain.candidate import Precision
 from companion_app.domain.clock import Instant, SystemClock, to_instant
 from ui.i18n import language, t
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _DAYS = {"en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"), "zh": tuple("一二三四五六日")}
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
 _CHINESE = re.compile(r"(?:(?P<year>\d{4})\s*年\s*)?(?P<month>\d{1,2})\s*月\s*(?P<day>\d{1,2})\s*[日号]?")
@@ -28,7 +39,7 @@ def set_now(now: Callable[[], Instant]) -> None:
 
 def local(instant: Instant, offset_minutes: int | None = None) -> datetime:
     """Give an instant as a date at an offset, or at the machine's own zone."""
-    utc = datetime.fromtimestamp(0, timezone.utc) + timedelta(milliseconds=instant)
+    utc = datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=instant)
     if offset_minutes is None:
         return utc.astimezone()
     return utc.astimezone(timezone(timedelta(minutes=offset_minutes)))

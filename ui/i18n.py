@@ -36,10 +36,8 @@ def t(key: str, n: int | None = None, **values: object) -> str:
         values: What the other places in braces take.
     """
     entry = STRINGS[key]
-    if _language == "zh":
-        words = entry[-1]
-    else:
-        words = entry[0] if len(entry) == 2 or n == 1 else entry[1]
+    at = -1 if _language == "zh" else 1 if len(entry) == 3 and n != 1 else 0
+    words = entry[at]
     if n is not None:
         values["n"] = n
     return words.format(**values) if values else words

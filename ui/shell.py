@@ -59,14 +59,16 @@ class Grip(QWidget):
 class Shell(QWidget):
     """Everything behind the lock."""
 
-    def __init__(self, app: Companion, bridge: Bridge, settings: dict[str, object], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, app: Companion, bridge: Bridge, settings: dict[str, object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._app, self._bridge, self._settings = app, bridge, settings
         self._widths = {"list": 0, "panel": 0}
         self._list_over = False
         self._panel_over = False
-        self._list_shown = True
-        self._panel_shown = True
+        self._list_shown = bool(settings.get("list_shown", True))
+        self._panel_shown = bool(settings.get("panel_shown", True))
         self._opened = False
         self._toast: Toast | None = None
         self.dialog: SettingsDialog | None = None
@@ -98,6 +100,7 @@ class Shell(QWidget):
         """Show or hide the chat list."""
         if self.mode == "wide":
             self._list_shown = not self._list_shown
+            self._keep("list_shown", self._list_shown)
         else:
             self._list_over = not self._list_over
         self._arrange()
@@ -112,6 +115,7 @@ class Shell(QWidget):
             self._panel_over = not self._panel_over
         else:
             self._panel_shown = not self._panel_shown
+            self._keep("panel_shown", self._panel_shown)
         self._arrange()
         if self.panel.isVisible():
             self.panel.list_page.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -264,6 +268,10 @@ class Shell(QWidget):
             shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
             shortcut.activated.connect(act)
 
+    def _keep(self, key: str, value: bool) -> None:
+        self._settings[key] = value
+        self._bridge.act(lambda: self._app.settings.set(key, value))
+
     def _drag(self, name: str, by: int) -> None:
         usual = self.chats.width() if name == "list" else self.panel.width()
         self._widths[name] = usual + by
@@ -327,5 +335,3 @@ class Shell(QWidget):
     def _on_toast_gone(self) -> None:
         if self.sender() is self._toast:
             self._toast = None
-
-

@@ -16,8 +16,11 @@ from ui.theme import theme
 
 Locking = Literal["new", "keyring", "passphrase"]
 Opener = Callable[[str | None], Companion]
-KEYS = ("language", "theme", "text_size", "model", "enter_sends", "reduce_motion", "high_contrast")
-_LOOKS = ("language", "theme", "text_size", "reduce_motion", "high_contrast")
+KEYS = (
+    "language", "theme", "text_size", "model", "enter_sends", "reduce_motion", "high_contrast",
+    "list_shown", "panel_shown",
+)  # fmt: skip
+LOOKS = ("language", "theme", "text_size", "reduce_motion", "high_contrast")
 
 
 def read_settings(app: Companion) -> dict[str, object]:
@@ -86,7 +89,7 @@ class StartUp(QObject):
 
     def _on_opened(self, opened: tuple[Companion, dict[str, object]]) -> None:
         self.app, settings = opened
-        theme().configure(**{key: settings[key] for key in _LOOKS})
+        theme().configure(**{key: settings[key] for key in LOOKS})
         self._window.show_app(self.app, settings)
         self.opened.emit()
 

@@ -58,9 +58,20 @@ def build_sheet(color: Callable[[str], QColor], high_contrast: bool) -> str:
         value = color(name)
         return f"rgba({value.red()}, {value.green()}, {value.blue()}, {value.alphaF():.3f})"
 
-    names = (
-        "raised text outline accent onAccent text2 disabled fill danger line canvas ground".split()
-    )
+    names = [
+        "raised",
+        "text",
+        "outline",
+        "accent",
+        "onAccent",
+        "text2",
+        "disabled",
+        "fill",
+        "danger",
+        "line",
+        "canvas",
+        "ground",
+    ]
     bar = color("outline")
     return _SHEET.format(
         **{name: css(name) for name in names},

@@ -136,9 +136,13 @@ def table(scheme: Scheme, high_contrast: bool = False) -> dict[str, str]:
     tokens = dict(DARK if scheme == "dark" else LIGHT)
     if high_contrast:
         tokens.update(DARK_CONTRAST if scheme == "dark" else LIGHT_CONTRAST)
-        for name, alpha in (("fill", 0.085), ("fillHover", 0.145)) if scheme == "dark" else (
-            ("fill", 0.06),
-            ("fillHover", 0.10),
+        for name, alpha in (
+            (("fill", 0.085), ("fillHover", 0.145))
+            if scheme == "dark"
+            else (
+                ("fill", 0.06),
+                ("fillHover", 0.10),
+            )
         ):
             tokens[name] = f"{tokens['text']}@{alpha}"
         tokens["toast"], tokens["toastText"] = tokens["text"], tokens["canvas"]

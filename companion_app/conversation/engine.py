@@ -17,6 +17,7 @@ from companion_app.conversation.prompt import LivePrompt, begin, user_message
 from companion_app.domain.chat import TurnView
 from companion_app.domain.clock import Clock
 from companion_app.domain.episode import Episode, NewTurn
+from companion_app.domain.fence import CLOSING, OPENING
 from companion_app.domain.ids import new_id
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.predicates import Registry
@@ -34,10 +35,12 @@ from companion_app.recall.assemble import RecallRequest, RetrievalAssembler
 log = logging.getLogger(__name__)
 
 #: Most tokens of a memory pack; memory may add about a second on the starter model.
-PACK_BUDGET = 320
+PACK_BUDGET = 220
 _REPLY_TOKENS = 400
+# A reply never speaks the fence; a model that begins to is stopped there.
+_PARAMS = GenerationParams(max_tokens=_REPLY_TOKENS, temperature=0.3, repeat_penalty=1.1, stop=(CLOSING, OPENING))
 _HISTORY_TURNS = 200
-_ITEMS = 8
+_ITEMS = 6
 _QUERY_SECONDS = 3.0
 
 
@@ -204,7 +207,7 @@ class Conversation:
         publish(ModelState(backend.name, "writing"))
         pieces: list[str] = []
         try:
-            params = GenerationParams(max_tokens=_REPLY_TOKENS)
+            params = _PARAMS
             for event in backend.stream(live.with_turn(content), params, running.cancel):
                 if isinstance(event, TextDelta):
                     if not pieces:

@@ -10,6 +10,8 @@ import re
 
 #: The last line of every memory pack. The user's own words follow it; ``echo`` looks for it too.
 CLOSING = "[/memory]"
+#: How every memory pack begins.
+OPENING = "[memory"
 LONGEST_LINE = 320
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")

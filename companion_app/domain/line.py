@@ -12,12 +12,13 @@ The difference to what stands is appended as versions by the resolver.
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion_app.domain.candidate import Language, Operation, Precision, Sensitivity
-from companion_app.domain.clock import DAY_MS, Instant
+from companion_app.domain.clock import DAY_MS, Instant, to_datetime
 from companion_app.domain.fact import ConflictKind, Resolution, Stability, WriteSource
 
 ActionKind = Literal["confirm", "edit", "end", "retract", "pin", "unpin"]
@@ -110,8 +111,8 @@ class ComputedFact:
 
     @property
     def first(self) -> Claim:
-        """The claim that it was first known by; its wording is shown."""
-        return self.claims[0]
+        """The claim that it was first known by, before those that only asked; its wording is shown."""
+        return next((claim for claim in self.claims if not claim.pending), self.claims[0])
 
     @property
     def source(self) -> WriteSource:
@@ -160,16 +161,18 @@ def compute_line(
     standing = [c for c in ordered if c.id not in withdrawn and c.operation != "deny"]
     confirmed = _marked(deeds, "confirm")
     sure_states = {c.state for c in standing if c.operation == "assert" and c.id in confirmed}
-    sure = [c for c in standing if not c.pending or c.state in sure_states]
+    # An end that waits for a yes closes nothing; there is nothing of it that could be confirmed.
+    sure = [c for c in standing if not c.pending or (c.operation == "assert" and c.state in sure_states)]
     waiting = [c for c in standing if c.pending and c.state not in sure_states and c.operation == "assert"]
 
-    windows = _windows(sure, _ends(deeds), ttl_days)
+    ends = _ends(deeds)
+    windows = _windows(_in_time(sure), ends, ttl_days)
     waiting = _lend_evidence(windows, waiting)
     pinned = _pinned(deeds)
     facts = [_finish(window, windows, pinned) for window in windows]
     for group in _by_state(waiting):
         start = min(group, key=lambda c: (c.starts, c.seq))
-        window = _Window(list(group), start.starts, start.precision, _own_end(group, ttl_days))
+        window = _Window(list(group), start.starts, start.precision, _own_end(group, ends, ttl_days))
         facts.append(replace(_finish(window, [], pinned), pending=group[0].pending))
     return facts
 
@@ -177,11 +180,14 @@ def compute_line(
 def withdrawn_claims(claims: Sequence[Claim], actions: Sequence[Action]) -> frozenset[str]:
     """Find the claims that are held never to have been true: taken back, edited away, or denied later."""
     gone = set(_marked(actions, "retract") | _marked(actions, "edit"))
-    for denial in (c for c in claims if c.operation == "deny"):
+    for denial in (c for c in claims if c.operation == "deny" and not c.pending):
         gone |= {
             c.id
             for c in claims
-            if c.seq < denial.seq and c.operation != "deny" and denial.value_key in ("", c.value_key)
+            if c.seq < denial.seq
+            and c.operation != "deny"
+            and c.predicate == denial.predicate
+            and denial.value_key in ("", c.value_key)
         }
     return frozenset(gone)
 
@@ -209,6 +215,40 @@ def _pinned(actions: Sequence[Action]) -> set[str]:
     return pinned
 
 
+def _in_time(claims: Sequence[Claim]) -> list[Claim]:
+    """Put right what a rough date leaves open: "moved today" is news against what was said this morning.
+
+    Where an earlier claim falls within the time that a rough start covers, the change came after it.
+    """
+    return [replace(claim, valid_from=_after(claim, claims)) for claim in claims]
+
+
+def _after(claim: Claim, claims: Sequence[Claim]) -> Instant | None:
+    """When a claim takes effect, in view of those that were said before it."""
+    if claim.valid_from is None:
+        return None
+    latest = min(claim.said_at, claim.valid_from + _slack(claim) - 1)
+
+    def is_changed(other: Claim) -> bool:
+        if claim.operation == "end":
+            return other.predicate == claim.predicate and claim.value_key in ("", other.value_key)
+        return other.state != claim.state
+
+    before = (c for c in claims if c.seq < claim.seq and c.operation == "assert" and is_changed(c))
+    return latest if any(claim.valid_from < c.starts <= latest for c in before) else claim.valid_from
+
+
+def _slack(claim: Claim) -> int:
+    """How long a time a rough start covers, in milliseconds."""
+    if claim.precision in ("month", "year") and claim.valid_from is not None:
+        # Half a day on, the date is that of the user's calendar at every offset.
+        first = to_datetime(claim.valid_from + 14 * DAY_MS // 24)
+        if claim.precision == "month":
+            return calendar.monthrange(first.year, first.month)[1] * DAY_MS
+        return (366 if calendar.isleap(first.year) else 365) * DAY_MS
+    return {"part": DAY_MS // 4, "day": DAY_MS, "week": 7 * DAY_MS}.get(claim.precision, 0)
+
+
 def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int | None) -> list[_Window]:
     """Walk through the claims in world time and build the windows, one after another."""
     windows: list[_Window] = []
@@ -220,7 +260,7 @@ def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int
                 current = None
             continue
         end = _claim_end(claim, ends, ttl_days)
-        if current and current.state == claim.state and (current.end is None or claim.starts < current.end):
+        if current and current.state == claim.state and _goes_on(current, claim, ends):
             current.claims.append(claim)
             current.end = _joined_end(current, claim, end, ends)
             continue
@@ -236,6 +276,13 @@ def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int
     for window in windows:
         window.claims.sort(key=lambda c: c.seq)
     return windows
+
+
+def _goes_on(window: _Window, claim: Claim, ends: Mapping[str, Instant]) -> bool:
+    """Whether a claim of the same state belongs to a window; what the user ended as one stays one."""
+    if window.end is None or claim.starts < window.end:
+        return True
+    return claim.id in ends and any(ends.get(c.id) == ends[claim.id] for c in window.claims)
 
 
 def _claim_end(claim: Claim, ends: Mapping[str, Instant], ttl_days: int | None) -> Instant | None:
@@ -257,9 +304,9 @@ def _joined_end(window: _Window, claim: Claim, end: Instant | None, ends: Mappin
     return end
 
 
-def _own_end(claims: Sequence[Claim], ttl_days: int | None) -> Instant | None:
-    ends = [_claim_end(claim, {}, ttl_days) for claim in claims]
-    return None if None in ends else max(end for end in ends if end is not None)
+def _own_end(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int | None) -> Instant | None:
+    own = [_claim_end(claim, ends, ttl_days) for claim in claims]
+    return None if None in own else max(end for end in own if end is not None)
 
 
 def _earlier(one: Instant | None, other: Instant) -> Instant:
@@ -267,13 +314,10 @@ def _earlier(one: Instant | None, other: Instant) -> Instant:
 
 
 def _lend_evidence(windows: Sequence[_Window], waiting: Sequence[Claim]) -> list[Claim]:
-    """Let a doubtful repetition support what is known already; return those that still wait."""
+    """Let a doubt support what is known, or became known after it; return those that still wait."""
     left = []
     for claim in waiting:
-        home = next(
-            (w for w in windows if w.state == claim.state and w.start <= claim.starts and
-             (w.end is None or claim.starts < w.end)), None,
-        )  # fmt: skip
+        home = next((w for w in windows if w.state == claim.state and (w.end is None or claim.starts < w.end)), None)
         if home and claim.pending in ("hedged", "import"):
             home.claims.append(claim)
             home.claims.sort(key=lambda c: c.seq)

@@ -37,6 +37,7 @@ class Predicate:
         bucket: The recall bucket that it belongs to.
         stability: How lasting such a fact is when said plainly.
         you, they, zh: Sentence frames; see ``wording.py``.
+        manner_en, manner_zh: How it steers the companion, for kinds that do; else empty.
         cues: Words by which people ask for it, in both languages, indexed beside the fact.
     """
 
@@ -53,6 +54,8 @@ class Predicate:
     you: str
     they: str
     zh: str
+    manner_en: str
+    manner_zh: str
     cues: str
     exclusive_with: tuple[str, ...] = ()
 

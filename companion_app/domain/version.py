@@ -93,8 +93,9 @@ def settle(
 ) -> list[Settled]:
     """Give every computed fact its identity and find what changed.
 
-    A computed fact keeps the identity of the standing fact with which it shares its earliest claim; a
-    standing fact that nothing is computed for any more is given up.
+    A computed fact keeps the identity of the standing fact that rested on the very same claims, else of the
+    oldest one with which it shares a claim; so undo finds the identities of before. A standing fact that
+    nothing is computed for any more is given up.
 
     Args:
         new_id: Makes an id for a fact that was not known before.
@@ -103,12 +104,8 @@ def settle(
         Only what differs from what stands.
     """
     free = {fact.id: fact for fact in standing}
-    ids: list[str] = []
-    for fact in computed:
-        match = _match(fact, free)
-        ids.append(match or new_id())
-        if match:
-            del free[match]
+    matches = _matches(computed, free)
+    ids = [matches.get(index) or new_id() for index in range(len(computed))]
     before = {fact.id: fact for fact in standing}
     steps: list[Settled] = []
     for index, fact in enumerate(computed):
@@ -121,12 +118,17 @@ def settle(
     return steps
 
 
-def _match(fact: ComputedFact, free: Mapping[str, StandingFact]) -> str | None:
-    for claim in fact.claims:
-        for fact_id, standing in free.items():
-            if claim.id in standing.claim_ids:
-                return fact_id
-    return None
+def _matches(computed: Sequence[ComputedFact], free: dict[str, StandingFact]) -> dict[int, str]:
+    """Find the standing fact of each computed one, by its place; those found are taken out of ``free``."""
+    found: dict[int, str] = {}
+    rests_on = [frozenset(claim.id for claim in fact.claims) for fact in computed]
+    for is_same in (frozenset.__eq__, lambda ours, theirs: bool(ours & theirs)):
+        for index, claims in enumerate(rests_on):
+            match = next((fact.id for fact in free.values() if is_same(claims, fact.claim_ids)), None)
+            if index not in found and match:
+                found[index] = match
+                del free[match]
+    return found
 
 
 def _version(

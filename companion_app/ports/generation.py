@@ -26,6 +26,7 @@ class GenerationParams:
         max_tokens: Upper bound of generated tokens.
         temperature: 0 is greedy.
         top_p: Nucleus.
+        repeat_penalty: How much a token that was drawn lately is held back; 1 is not at all.
         seed: Fixed for a repeatable reply, or None.
         stop: Strings that end the reply; never part of it.
     """
@@ -33,6 +34,7 @@ class GenerationParams:
     max_tokens: int = 512
     temperature: float = 0.7
     top_p: float = 0.95
+    repeat_penalty: float = 1.0
     seed: int | None = None
     stop: tuple[str, ...] = ()
 

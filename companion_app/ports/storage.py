@@ -327,6 +327,10 @@ class Facts(Protocol):
         """The claims that a fact rests on."""
         ...
 
+    def quoted(self, group_id: str, episode_ids: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+        """The spans of turns on which believed facts rest, by turn."""
+        ...
+
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:
         """One fact as it is believed now, or as it was last believed."""
         ...

@@ -48,7 +48,8 @@ _ROLES: tuple[tuple[str, ...], ...] = (
     ("fish", "goldfish", "鱼", "金鱼"),
     ("horse", "马"),
 )
-_PEOPLE = frozenset({"KNOWS", "FAMILY_MEMBER", "HAS_PET"})
+#: Kinds of facts that tell who someone is.
+PEOPLE = frozenset({"KNOWS", "FAMILY_MEMBER", "HAS_PET"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,23 @@ class Asked:
     predicates: frozenset[str]
     roles: frozenset[str]
 
-    def answers(self, fact: FactView) -> bool:
-        """Whether a fact is of the kind that is asked for, about the one that is asked about."""
-        if self.roles:
-            extras = " ".join(fact.attributes.values())
-            return bool(self.roles & roles_in(f"{fact.text} {extras} {fact.subject}"))
-        return fact.predicate in self.predicates
+    def answers(self, fact: FactView, people: frozenset[str] = frozenset()) -> bool:
+        """Whether a fact is of the kind that is asked for, about the one that is asked about.
+
+        Args:
+            people: Names of those who are meant by the roles.
+        """
+        if not self.roles:
+            return fact.predicate in self.predicates and fact.subject == "user"
+        if fact.subject in people:
+            return not self.predicates or fact.predicate in self.predicates
+        return self.means(fact)
+
+    def means(self, fact: FactView) -> bool:
+        """Whether a fact tells who someone is that the question speaks of."""
+        if fact.predicate not in PEOPLE:
+            return False
+        return bool(self.roles & roles_in(f"{fact.text} {' '.join(fact.attributes.values())}"))
 
 
 def roles_in(text: str) -> frozenset[str]:
@@ -89,8 +101,3 @@ def asked_for(query: str, registry: Registry) -> Asked:
 
 def _cues(cues: str) -> Iterable[str]:
     return cues.split()
-
-
-def is_about_people(asked: Asked) -> bool:
-    """Whether a question is about someone else, or an animal."""
-    return bool(asked.roles) or bool(asked.predicates & _PEOPLE)

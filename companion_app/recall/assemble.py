@@ -5,6 +5,7 @@ Persona document, part 六; design, part 6. Reads within the transaction it is g
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,12 +15,13 @@ from companion_app.domain.episode import Episode
 from companion_app.domain.fact import Evidence, FactView
 from companion_app.domain.never import NeverRule, matching_rule
 from companion_app.domain.predicates import Registry
-from companion_app.domain.recall import KINDS, Held, HeldReason, Kind, Recall, RecallItem, ScoreParts
+from companion_app.domain.recall import KINDS, Held, HeldReason, Intent, Kind, Recall, RecallItem, ScoreParts
+from companion_app.domain.sentences import sentences_of, subtract
 from companion_app.domain.text import has_cjk, key
 from companion_app.domain.view import FactQuery
 from companion_app.domain.wording import sentence
 from companion_app.ports.storage import Unit
-from companion_app.recall.asked import Asked, asked_for
+from companion_app.recall.asked import PEOPLE, Asked, asked_for
 from companion_app.recall.intent import Weights, intent_of, weights_for
 from companion_app.recall.pack import build, episode_line, fact_line
 from companion_app.recall.rank import fuse, recency, stability_part, total
@@ -31,10 +33,16 @@ _EPISODE_CANDIDATES = 120
 # The weights measured best for the turn's own words, its neighbourhood and its meaning (reference benchmarks).
 _TURN, _CONTEXT, _MEANING = 0.7, 1.0, 0.5
 _NO_LIMIT = 1 << 30
+_YOU = re.compile(r"\byou(r|rs|rself)?\b|你", re.IGNORECASE)
 #: Below this, the pack says that nothing is known.
 UNKNOWN_BELOW = 0.35
 # Vectors of multilingual-e5 lie close together: unrelated texts reach 0.80, and 0.92 is as good as the same.
 _FAR, _NEAR = 0.80, 0.92
+# A fact that is found by its meaning alone is given when it is about as near as the nearest one.
+_NEAR_ENOUGH = 0.03
+# Beside facts, a turn is given when it fits about half as well as one that is first in every channel.
+_EPISODE_FLOOR = 0.45
+_COVERED = 0.6
 # An episode has neither confidence nor stability of its own; constants keep it comparable with facts.
 _EPISODE_PARTS = ScoreParts(confidence=0.5, stability=0.5, explicitness=0.5)
 
@@ -67,6 +75,7 @@ class _Work:
     """What is gathered while one request is answered."""
 
     request: RecallRequest
+    intent: Intent
     asked: Asked
     weights: Weights
     language: Language
@@ -74,6 +83,16 @@ class _Work:
     held: list[Held] = field(default_factory=list)
     nearest: float = 0.0
     answered: bool = False
+    people: frozenset[str] = frozenset()
+
+    def relevant(self, parts: ScoreParts, similarity: float) -> bool:
+        """Whether a fact belongs to the message: it is asked for, named, in its words, or as near as the nearest.
+
+        Where something answers the question, a word in common is no reason to give more. Small talk is near to everything, so nearness alone counts for nothing there.
+        """
+        if parts.graph or (parts.keyword and not self.answered):
+            return True
+        return self.intent != "small_talk" and similarity >= self.nearest - _NEAR_ENOUGH
 
     def hold(self, item_id: str, reason: HeldReason, kind: Kind = "fact") -> None:
         self.held.append(Held(item_id, reason, kind))
@@ -93,7 +112,7 @@ class RetrievalAssembler:
         """Gather, rank, filter and pack."""
         intent = intent_of(request.query)
         language: Language = "zh" if has_cjk(request.query) else "en"
-        work = _Work(request, asked_for(request.query, self._registry), weights_for(intent), language)
+        work = _Work(request, intent, asked_for(request.query, self._registry), weights_for(intent), language)
         rules = unit.never.for_group(request.group_id)
         if "fact" in request.kinds:
             self._facts(unit, work, rules)
@@ -121,14 +140,16 @@ class RetrievalAssembler:
             request.group_id, [*by_words, *(number for number, _ in near)], request.now, self._registry
         )
         named = self._named(unit, request)
+        similar = dict(near)
         fused = fuse([(1.0, by_words), (1.0, [number for number, _ in near])])
-        for number, view in self._with_asked(unit, work, views, named).items():
+        candidates = self._with_asked(unit, work, views, named)
+        work.answered = any(work.asked.answers(view, work.people) for view in candidates.values())
+        for number, view in candidates.items():
             reason = self._held_reason(view, work, rules, by_words=number in by_words)
             if reason:
                 work.hold(view.id, reason)
                 continue
-            answers = work.asked.answers(view)
-            work.answered = work.answered or answers
+            answers = work.asked.answers(view, work.people)
             keyword = 1.0 / (1 + by_words.index(number)) if number in by_words else 0.0
             parts = ScoreParts(
                 semantic=fused.get(number, 0.0),
@@ -139,7 +160,8 @@ class RetrievalAssembler:
                 stability=stability_part(view.stability),
                 explicitness=float(view.extra["explicitness"]),
             )
-            work.items.append(self._fact_item(view, parts, work, answers=answers))
+            if work.relevant(parts, similar.get(number, 0.0)):
+                work.items.append(self._fact_item(view, parts, work, answers=answers))
 
     def _near_facts(self, unit: Unit, request: RecallRequest) -> list[tuple[int, float]]:
         if request.vector is None:
@@ -156,19 +178,32 @@ class RetrievalAssembler:
 
     def _with_asked(self, unit: Unit, work: _Work, views: dict[int, FactView], named: set[str]) -> dict[int, FactView]:
         """Add what the graph knows and neither words nor vectors found."""
-        found = {view.id for view in views.values()}
         request = work.request
-        for name in sorted(work.asked.predicates):
-            question = FactQuery(now=request.now, predicate=name)
-            for view in unit.facts.views(request.group_id, question, self._registry)[:_FACT_CANDIDATES]:
-                if view.id not in found:
-                    views[unit.facts.number(view.id)] = view
-                    found.add(view.id)
+        more = [self._of_kind(unit, work, name) for name in sorted(work.asked.predicates)]
+        if work.asked.roles:
+            meant = [
+                view for name in sorted(PEOPLE) for view in self._of_kind(unit, work, name) if work.asked.means(view)
+            ]
+            work.people = frozenset(view.object for view in meant)
+            entities = [
+                entity for name in sorted(work.people) for entity in unit.entities.find(request.group_id, key(name))
+            ]
+            about = FactQuery(now=request.now, about=tuple(entities))
+            more += [meant, unit.facts.views(request.group_id, about, self._registry) if entities else []]
+        found = {view.id for view in views.values()}
+        for view in [view for group in more for view in group]:
+            if view.id not in found:
+                views[unit.facts.number(view.id)] = view
+                found.add(view.id)
         for fact_id in sorted(named - found):
             extra = unit.facts.view(request.group_id, fact_id, request.now, self._registry)
             if extra:
                 views[unit.facts.number(fact_id)] = extra
         return views
+
+    def _of_kind(self, unit: Unit, work: _Work, predicate: str) -> list[FactView]:
+        question = FactQuery(now=work.request.now, predicate=predicate)
+        return unit.facts.views(work.request.group_id, question, self._registry)[:_FACT_CANDIDATES]
 
     def _held_reason(
         self, view: FactView, work: _Work, rules: Sequence[NeverRule], *, by_words: bool
@@ -184,7 +219,7 @@ class RetrievalAssembler:
             return "expired"
         if view.scope and not share_words(view.scope, work.request.query):
             return "wrong_scope"
-        if view.sensitivity != "none" and not by_words and not work.asked.answers(view):
+        if view.sensitivity != "none" and not by_words and not work.asked.answers(view, work.people):
             return "sensitive"
         return None
 
@@ -220,9 +255,10 @@ class RetrievalAssembler:
         fused = fuse([(_TURN, own), (_CONTEXT, around), (_MEANING, [number for number, _ in near])])
         best = sorted(fused, key=lambda number: (-fused[number], -number))[: max(request.limit * 2, 40)]
         episodes = unit.episodes.by_seq(request.group_id, best)
+        quoted = unit.facts.quoted(request.group_id, [episode.id for episode in episodes.values()])
         for number in best:
             episode = episodes.get(number)
-            if episode is None or not _recallable(episode) or episode.id in request.exclude:
+            if episode is None or not _recallable(episode, work) or episode.id in request.exclude:
                 continue
             words = unit.episodes.usable(episode)
             if matching_rule(rules, words):
@@ -234,7 +270,19 @@ class RetrievalAssembler:
                 keyword=1.0 / (1 + own.index(number)) if number in own else 0.0,
                 recency=recency(episode.turn.valid_at, request.now),
             )
-            work.items.append(self._episode_item(episode, words, parts, work))
+            if self._worth_giving(words, parts, work, quoted.get(episode.id, ())):
+                work.items.append(self._episode_item(episode, words, parts, work))
+
+    def _worth_giving(self, words: str, parts: ScoreParts, work: _Work, quoted: Sequence[tuple[int, int]]) -> bool:
+        """Beside facts, only turns that fit well and say more than the facts that were drawn from them."""
+        if "fact" not in work.request.kinds:
+            return True
+        if _is_bare_question(words) or parts.semantic < _EPISODE_FLOOR:
+            return False
+        if work.intent == "small_talk" and not parts.keyword:
+            return False
+        left = sum(end - start for start, end in subtract((0, len(words)), list(quoted)))
+        return left > (1 - _COVERED) * len(words)
 
     def _episode_item(self, episode: Episode, words: str, parts: ScoreParts, work: _Work) -> RecallItem:
         turn = episode.turn
@@ -270,10 +318,21 @@ class RetrievalAssembler:
         return 0.7 * max(near, 0.6 * best)
 
 
-def _recallable(episode: Episode) -> bool:
-    """System text and edits in the panel are no shared experience."""
+def _recallable(episode: Episode, work: _Work) -> bool:
+    """System text and edits in the panel are no shared experience.
+
+    Beside facts, the companion's own words are given only when the message speaks of the companion: else
+    what it once said badly would feed what it says next.
+    """
     turn = episode.turn
+    if turn.actor == "assistant" and "fact" in work.request.kinds and not _YOU.search(work.request.query):
+        return False
     return turn.actor != "system" and turn.source not in ("system", "memory_panel") and turn.privacy != "private"
+
+
+def _is_bare_question(words: str) -> bool:
+    """What was only asked tells nothing."""
+    return words.rstrip().endswith(("?", "？")) and len(sentences_of(words)) == 1
 
 
 def _why_fact(view: FactView, parts: ScoreParts, *, answers: bool) -> str:

@@ -67,7 +67,8 @@ class ClaimTable:
         """Where claims stand."""
         marks = ",".join("?" * len(claim_ids))
         rows = self._db.execute(
-            f"SELECT id, group_id, line, subject_id, scope_id, facet, slot, offset_minutes FROM claims WHERE id IN ({marks})",
+            "SELECT id, group_id, line, subject_id, scope_id, facet, slot, offset_minutes FROM claims "
+            f"WHERE id IN ({marks})",
             list(claim_ids),
         ).fetchall()
         return {row[0]: ClaimPlace(*row[1:]) for row in rows}

@@ -135,6 +135,19 @@ class FactTable:
         rows = self._db.execute("SELECT claim_id FROM evidence WHERE fact_id = ? ORDER BY claim_id", [fact_id])
         return [str(row[0]) for row in rows]
 
+    def quoted(self, group_id: str, episode_ids: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+        """The spans of turns on which believed facts rest, by turn."""
+        rows = self._db.execute(
+            "SELECT DISTINCT e.episode_id, e.start, e.end FROM evidence e "
+            "JOIN fact_versions v ON v.fact_id = e.fact_id AND v.believed_to IS NULL WHERE e.group_id = ? AND e.episode_id IN (SELECT value FROM json_each(?)) "
+            "ORDER BY e.episode_id, e.start, e.end",
+            [group_id, json.dumps(list(episode_ids))],
+        ).fetchall()
+        spans: dict[str, list[tuple[int, int]]] = {}
+        for episode_id, start, end in rows:
+            spans.setdefault(episode_id, []).append((int(start), int(end)))
+        return spans
+
     # --- what is shown
 
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:

@@ -42,7 +42,8 @@ class FakeSettings:
     def __init__(self, **values: Any) -> None:
         self.values: dict[str, Any] = {
             "language": "en", "theme": "light", "text_size": 1.0, "model": "starter",
-            "enter_sends": True, "reduce_motion": True, "high_contrast": False, **values,
+            "enter_sends": True, "reduce_motion": True, "high_contrast": False, "list_shown": True,
+            "panel_shown": True, **values,
         }  # fmt: skip
 
     def get(self, key: str) -> Any:
@@ -180,9 +181,7 @@ class FakeApplication:
 
     def turns(self, session_id: str, before_seq: int | None = None, limit: int = 50) -> list[TurnView]:
         with self.lock:
-            rows = [
-                turn for turn in self.turn_rows.get(session_id, []) if before_seq is None or turn.seq < before_seq
-            ]
+            rows = [turn for turn in self.turn_rows.get(session_id, []) if before_seq is None or turn.seq < before_seq]
             return rows[-limit:]
 
     def turns_around(self, session_id: str, turn_id: str, limit: int = 50) -> list[TurnView]:
@@ -194,9 +193,7 @@ class FakeApplication:
             start = max(0, at - limit // 2)
             return rows[start : start + limit]
 
-    def send(
-        self, session_id: str, text: str, spans: Sequence[Span] = (), remember: bool = True
-    ) -> TurnView:
+    def send(self, session_id: str, text: str, spans: Sequence[Span] = (), remember: bool = True) -> TurnView:
         self._call("send", session_id, text, tuple(spans), remember)
         turn = self.add_turn(session_id, "user", text, spans=spans)
         self.events.publish(TurnStored(session_id, turn))

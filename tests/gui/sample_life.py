@@ -62,7 +62,12 @@ def english() -> FakeApplication:
     ]
     for row in rows:
         app.add_session(*row)
-    app.add_turn("plan", "user", "Back at the desk. Chapter 4 tonight: generators. I keep forgetting when to use yield.", at(7, 9, 21, 1))
+    app.add_turn(
+        "plan",
+        "user",
+        "Back at the desk. Chapter 4 tonight: generators. I keep forgetting when to use yield.",
+        at(7, 9, 21, 1),
+    )
     first = app.add_turn("plan", "assistant", _CODE, at(7, 9, 21, 2), given=3)
     app.add_turn("plan", "user", "谢谢～对了，年糕今天又没怎么吃，会不会是换粮的事？", at(7, 9, 21, 5))
     second = app.add_turn(
@@ -70,29 +75,72 @@ def english() -> FakeApplication:
         "有可能。你上周三说刚给她换了新粮，一般要七到十天慢慢掺着换。她喝水正常吗？要是明天还不吃，就带去看看，别拖到周末。",
         at(7, 9, 21, 6), given=2,
     )  # fmt: skip
-    said = app.add_turn("leeks", "user", "You know what, don't remind me unless I ask. It makes me feel watched.", at(7, 6, 21, 32))
+    said = app.add_turn(
+        "leeks", "user", "You know what, don't remind me unless I ask. It makes me feel watched.", at(7, 6, 21, 32)
+    )
     again = app.add_turn("leeks", "user", "Really, only when I ask, okay?", at(7, 8, 23, 10))
     mei = app.add_turn("mum", "user", "Mei keeps sending me flats in Osaka, I think she means it", at(6, 20, 22, 15))
     app.add_fact("live", "LIVES_IN", "You live in Shanghai", valid_at=at(3, 1), date_precision="month")
-    app.add_fact("work", "WORKS_AT", "You work nights at the hospital pharmacy", valid_at=at(5, 4), pinned=True, evidence=(app.evidence(said, "You know"), app.evidence(again, "Really"), app.evidence(mei, "Mei")))
+    app.add_fact(
+        "work",
+        "WORKS_AT",
+        "You work nights at the hospital pharmacy",
+        valid_at=at(5, 4),
+        pinned=True,
+        evidence=(app.evidence(said, "You know"), app.evidence(again, "Really"), app.evidence(mei, "Mei")),
+    )
     app.add_fact("coffee", "LIKES", "You like the salmon one best", valid_at=at(7, 1))
     remind = app.add_fact(
         "remind", "REMINDER_STYLE", "Remind you only when you ask", valid_at=at(7, 6), object="Only when you ask",
         evidence=(app.evidence(said, "don't remind me unless I ask"), app.evidence(again, "only when I ask")),
     )  # fmt: skip
-    short = app.add_fact("short", "PREFERS_STYLE", "Short sentences while you study at night", valid_at=at(6, 12), scope="Late-night study", pinned=True)
+    short = app.add_fact(
+        "short",
+        "PREFERS_STYLE",
+        "Short sentences while you study at night",
+        valid_at=at(6, 12),
+        scope="Late-night study",
+        pinned=True,
+    )
     cat = app.add_fact("cat", "HAS_PET", "年糕是你的猫，7 月 1 日起换了新粮", valid_at=at(7, 1), language="zh")
-    app.add_fact("sister", "KNOWS_PERSON", "Your sister Mei is moving to Osaka", valid_at=at(6, 20), confidence=0.6, write_source="inferred")
+    app.add_fact(
+        "sister",
+        "KNOWS_PERSON",
+        "Your sister Mei is moving to Osaka",
+        valid_at=at(6, 20),
+        confidence=0.6,
+        write_source="inferred",
+    )
     app.add_fact("book", "GOAL", "Finish the Python book by September", valid_at=at(6, 2))
     app.add_fact("tired", "MOOD", "You find mornings hard lately", valid_at=at(7, 5))
     app.add_fact("lisbon", "SHARED", "The evening we planned the Lisbon trip", valid_at=at(2, 2))
-    app.add_fact("old", "LIVES_IN", "You lived in Hangzhou", valid_at=at(1, 1), invalid_at=at(3, 1), status="inactive", date_precision="month")
+    app.add_fact(
+        "old",
+        "LIVES_IN",
+        "You lived in Hangzhou",
+        valid_at=at(1, 1),
+        invalid_at=at(3, 1),
+        status="inactive",
+        date_precision="month",
+    )
     app.add_fact("penicillin", "ALLERGIC_TO", "You are allergic to penicillin", status="pending", sensitivity="health")
-    app.add_fact("osaka", "KNOWS_PERSON", "Your sister Mei is moving to Osaka", status="pending", confidence=0.6, write_source="inferred", evidence=(app.evidence(mei, "flats in Osaka"),))
-    app.add_fact("coffee2", "LIKES", "You drink coffee every morning", status="pending", confidence=0.5, write_source="inferred")
+    app.add_fact(
+        "osaka",
+        "KNOWS_PERSON",
+        "Your sister Mei is moving to Osaka",
+        status="pending",
+        confidence=0.6,
+        write_source="inferred",
+        evidence=(app.evidence(mei, "flats in Osaka"),),
+    )
+    app.add_fact(
+        "coffee2", "LIKES", "You drink coffee every morning", status="pending", confidence=0.5, write_source="inferred"
+    )
     app.timelines["remind"] = (
         TimelineEntry("remind", "", "Only when you ask", at(7, 6), None, "day", "explicit_user", False, True),
-        TimelineEntry("remind0", "", "Gentle reminders are fine", at(6, 1), at(7, 6), "day", "explicit_user", False, False),
+        TimelineEntry(
+            "remind0", "", "Gentle reminders are fine", at(6, 1), at(7, 6), "day", "explicit_user", False, False
+        ),
     )
     app.rules += [
         NeverRule("n1", "topic", "My salary", None, 4),
@@ -101,8 +149,16 @@ def english() -> FakeApplication:
         NeverRule("n4", "category", "health", None, 11),
     ]
     penicillin = app.facts["penicillin"]
-    reasons = ReplyReasons("Wren", "2026-07-02", (used(cat), used(short)), (used(penicillin, "sensitive"), used(app.facts["coffee2"], "expired")))
-    app.reasons = {first.id: ReplyReasons("Wren", "2026-07-02", (used(short), used(remind), used(app.facts["book"])), ()), second.id: reasons}
+    reasons = ReplyReasons(
+        "Wren",
+        "2026-07-02",
+        (used(cat), used(short)),
+        (used(penicillin, "sensitive"), used(app.facts["coffee2"], "expired")),
+    )
+    app.reasons = {
+        first.id: ReplyReasons("Wren", "2026-07-02", (used(short), used(remind), used(app.facts["book"])), ()),
+        second.id: reasons,
+    }
     return app
 
 
@@ -123,7 +179,12 @@ def chinese() -> FakeApplication:
         app.add_session(*row)
     app.add_turn("plan", "user", "坐下来了。今晚看第四章，生成器。我老是记不住什么时候该用 yield。", at(7, 9, 21, 1))
     first = app.add_turn("plan", "assistant", _CODE_ZH, at(7, 9, 21, 2), given=3)
-    app.add_turn("plan", "user", "Thanks! One more thing: 年糕 barely ate again today. Could it be the new food?", at(7, 9, 21, 5))
+    app.add_turn(
+        "plan",
+        "user",
+        "Thanks! One more thing: 年糕 barely ate again today. Could it be the new food?",
+        at(7, 9, 21, 5),
+    )
     second = app.add_turn(
         "plan", "assistant",
         "Could be. You told me on 1 July that you'd just switched, and most cats need seven to ten days of mixing. "
@@ -135,20 +196,45 @@ def chinese() -> FakeApplication:
     said = replace(said, session_id="leeks")
     app.turn_rows["leeks"].append(said)
     again = app.add_turn("leeks", "user", "真的，我问了再说，好吗？", at(7, 8, 23, 10))
-    app.session_rows["leeks"] = app.session_rows["leeks"].__class__("leeks", "韭葱能做什么菜", at(7, 9, 18, 40), at(7, 9, 18, 40), "韭葱土豆，二十分钟就好。", 2)
-    app.session_rows["plan"] = app.session_rows["plan"].__class__("plan", "夜里学习的安排", at(7, 9, 21, 1), at(7, 9, 21, 6), "我先不出声，你慢慢看。", 4)
+    app.session_rows["leeks"] = app.session_rows["leeks"].__class__(
+        "leeks", "韭葱能做什么菜", at(7, 9, 18, 40), at(7, 9, 18, 40), "韭葱土豆，二十分钟就好。", 2
+    )
+    app.session_rows["plan"] = app.session_rows["plan"].__class__(
+        "plan", "夜里学习的安排", at(7, 9, 21, 1), at(7, 9, 21, 6), "我先不出声，你慢慢看。", 4
+    )
     zh = {"language": "zh"}
     app.add_fact("live", "LIVES_IN", "你住在上海", valid_at=at(3, 1), date_precision="month", **zh)
-    remind = app.add_fact("remind", "REMINDER_STYLE", "只在你问的时候才提醒", object="只在你问的时候", valid_at=at(7, 6), evidence=(app.evidence(said, "我不问你就别提醒我"), app.evidence(again, "我问了再说")), **zh)
-    short = app.add_fact("short", "PREFERS_STYLE", "你夜里学习时，话说短一点", valid_at=at(6, 12), scope="夜里学习", pinned=True, **zh)
+    remind = app.add_fact(
+        "remind",
+        "REMINDER_STYLE",
+        "只在你问的时候才提醒",
+        object="只在你问的时候",
+        valid_at=at(7, 6),
+        evidence=(app.evidence(said, "我不问你就别提醒我"), app.evidence(again, "我问了再说")),
+        **zh,
+    )
+    short = app.add_fact(
+        "short", "PREFERS_STYLE", "你夜里学习时，话说短一点", valid_at=at(6, 12), scope="夜里学习", pinned=True, **zh
+    )
     app.add_fact("call", "PREFERS_STYLE", "叫你“阿林”", valid_at=at(3, 3), pinned=True, **zh)
     app.add_fact("structure", "PREFERS_STYLE", "技术问题先给结构，再展开", valid_at=at(5, 18), scope="技术问题", **zh)
-    app.add_fact("bang", "PREFERS_STYLE", "少用感叹号", valid_at=at(4, 2), write_source="inferred", confidence=0.6, **zh)
+    app.add_fact(
+        "bang", "PREFERS_STYLE", "少用感叹号", valid_at=at(4, 2), write_source="inferred", confidence=0.6, **zh
+    )
     app.add_fact("lisbon", "BOUNDARY", "不主动提里斯本那趟旅行", valid_at=at(5, 30), **zh)
     app.add_fact("family", "BOUNDARY", "你不问，就不评论你的家人", valid_at=at(5, 11), **zh)
     cat = app.add_fact("cat", "HAS_PET", "年糕是你的猫，7 月 1 日起换了新粮", valid_at=at(7, 1), **zh)
     app.add_fact("tired", "MOOD", "最近早上起不来", valid_at=at(7, 5), **zh)
-    app.add_fact("old", "LIVES_IN", "你住在杭州", valid_at=at(1, 1), invalid_at=at(3, 1), status="inactive", date_precision="month", **zh)
+    app.add_fact(
+        "old",
+        "LIVES_IN",
+        "你住在杭州",
+        valid_at=at(1, 1),
+        invalid_at=at(3, 1),
+        status="inactive",
+        date_precision="month",
+        **zh,
+    )
     app.add_fact("penicillin", "ALLERGIC_TO", "你对青霉素过敏", status="pending", sensitivity="health", **zh)
     app.add_fact("coffee", "LIKES", "每天早上喝咖啡", status="pending", confidence=0.5, write_source="inferred", **zh)
     app.timelines["remind"] = (
@@ -158,7 +244,12 @@ def chinese() -> FakeApplication:
     app.rules += [NeverRule("n1", "topic", "工资", None, 4), NeverRule("n2", "phrase", "里斯本的事", "default", 0)]
     app.reasons = {
         first.id: ReplyReasons("小满", "2026-07-02", (used(short), used(remind)), ()),
-        second.id: ReplyReasons("小满", "2026-07-02", (used(cat), used(short)), (used(app.facts["penicillin"], "sensitive"), used(app.facts["coffee"], "expired"))),
+        second.id: ReplyReasons(
+            "小满",
+            "2026-07-02",
+            (used(cat), used(short)),
+            (used(app.facts["penicillin"], "sensitive"), used(app.facts["coffee"], "expired")),
+        ),
     }
     return app
 
@@ -166,4 +257,6 @@ def chinese() -> FakeApplication:
 def pasted(app: FakeApplication) -> None:
     """Add a message with a pasted part."""
     block = "Dear tenant, from 1 September the monthly\nrent will be raised by 40 euros.\nKind regards\nY. Ito"
-    app.add_turn("plan", "user", f"{block}\n\nWhat is he really asking for?", NOW, spans=[Span(0, len(block), "pasted")])
+    app.add_turn(
+        "plan", "user", f"{block}\n\nWhat is he really asking for?", NOW, spans=[Span(0, len(block), "pasted")]
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QUrl, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -62,6 +62,7 @@ class ChatPage(Pane):
         self._state = ModelState("", "none")
         self._waiting: list[str] = []
         self._unkept: set[str] = set()
+        self._first_drafts: list[Draft] = []
         self.model = ConversationModel(app, bridge, self)
         self.stream = ReplyStream(self)
         self.transcript = Transcript(self.model, app.companion_name, self)
@@ -74,6 +75,8 @@ class ChatPage(Pane):
         self.latest = Button(lambda: t("chat.latest"), "second", "caption", parent=self.transcript)
         self.latest.hide()
         self.empty = WrapLabel(lambda: t("chat.empty"), "read", "text2", parent=self.transcript)
+        self._late = QTimer(self, singleShot=True, interval=400)
+        self._late.timeout.connect(self._on_late)
         self._lay_out()
         self._connect()
 
@@ -87,6 +90,7 @@ class ChatPage(Pane):
         self._close_popover()
         self.session_id = session_id
         self.session_changed.emit(session_id)
+        self._late.start()
         if session_id:
             self.model.open(session_id, self._on_opened)
         else:
@@ -178,7 +182,13 @@ class ChatPage(Pane):
         bridge.model_changed.connect(self._on_model)
         bridge.writer_changed.connect(self._on_writer)
 
+    def _on_late(self) -> None:
+        self.empty.say(lambda: t("loading.chat"))
+        self.empty.setVisible(self.model.rowCount() == 0)
+
     def _on_opened(self) -> None:
+        self._late.stop()
+        self.empty.say(lambda: t("chat.empty"))
         if self.stream.running and self.stream.session_id == self.session_id:
             self.transcript.start_writing(self.stream.text)
         else:
@@ -194,14 +204,26 @@ class ChatPage(Pane):
             self._send(self.session_id, draft)
             return
 
+        # A second message may be sent before the new chat has its name; it belongs to the same chat.
+        self._first_drafts.append(draft)
+        if len(self._first_drafts) > 1:
+            return
+
         def made(session_id: str) -> None:
+            drafts, self._first_drafts = self._first_drafts, []
             if not self.session_id:
                 self.session_id = session_id
                 self.model.session_id = session_id
                 self.session_changed.emit(session_id)
-            self._send(session_id, draft)
+            for each in drafts:
+                self._send(session_id, each)
 
-        self._bridge.act(self._app.new_session, made, lambda error: self._not_sent(draft, error), owner=self)
+        def failed(error: Exception) -> None:
+            drafts, self._first_drafts = self._first_drafts, []
+            for each in drafts:
+                self._not_sent(each, error)
+
+        self._bridge.act(self._app.new_session, made, failed, owner=self)
 
     def _send(self, session_id: str, draft: Draft) -> None:
         if session_id == self.session_id and not self.model.at_end:
@@ -231,9 +253,8 @@ class ChatPage(Pane):
             return
         busy = self._state.phase in ("loading", "writing", "none", "failed") or self.stream.running
         answered = any(other.seq > turn.seq for other in self.model.turns)
-        if self.model.append(turn) and turn.actor == "user" and not answered:
-            if busy:
-                self._waiting.append(turn.id)
+        if self.model.append(turn) and turn.actor == "user" and busy and not answered:
+            self._waiting.append(turn.id)
         self._note(turn)
         self._show_emptiness()
 

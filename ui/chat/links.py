@@ -34,7 +34,7 @@ class LinkQuestion(Popover):
         row.addWidget(self.cancel)
         row.addWidget(self.open_button)
         self.body.addLayout(row)
-        self.cancel.clicked.connect(lambda: self.close_up())
+        self.cancel.clicked.connect(self.dismiss)
 
         def go() -> None:
             self.close_up()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QFontMetrics,
     QTextBlock,
@@ -21,21 +19,12 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from ui.chat.code_colours import spots
 from ui.theme import theme
 
 CODE_HEAD = 30
 CODE_FOOT = 14
 _CODE_SIDE = 16
-_CHUNK = 20_000
-_CODE_COLOURS = (
-    ("Comment", "codeRemark"),
-    ("String", "codeText"),
-    ("Number", "codeNumber"),
-    ("Keyword", "codeWord"),
-    ("Operator.Word", "codeWord"),
-    ("Name.Function", "codeName"),
-    ("Name.Class", "codeName"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +127,7 @@ def _dress_block(block: QTextBlock, leading: int) -> None:
 
 def _dress_inline(block: QTextBlock) -> None:
     heading = block.blockFormat().headingLevel()
-    spots: list[tuple[int, int, QTextCharFormat]] = []
+    found: list[tuple[int, int, QTextCharFormat]] = []
     walk = block.begin()
     while not walk.atEnd():
         fragment = walk.fragment()
@@ -156,9 +145,9 @@ def _dress_inline(block: QTextBlock) -> None:
             new.setBackground(theme().color("fill"))
         if style.isAnchor():
             new.setForeground(theme().color("accent"))
-        spots.append((fragment.position(), fragment.length(), new))
+        found.append((fragment.position(), fragment.length(), new))
         walk += 1
-    _merge(block.document(), spots)
+    _merge(block.document(), found)
 
 
 def _dress_code(document: QTextDocument, first: QTextBlock) -> CodeBlock:
@@ -194,42 +183,15 @@ def _dress_code(document: QTextDocument, first: QTextBlock) -> CodeBlock:
         cursor.setPosition(each.position() + each.length() - 1, QTextCursor.MoveMode.KeepAnchor)
         cursor.mergeCharFormat(plain)
     text = "\n".join(each.text() for each in blocks)
-    _colour(document, first.position(), text, language)
+    _merge(document, spots(text, language, first.position()))
     return CodeBlock(first.blockNumber(), blocks[-1].blockNumber(), language, text)
 
 
-def _colour(document: QTextDocument, start: int, text: str, language: str) -> None:
-    if not language or len(text) > _CHUNK:
-        return
-    try:
-        lexer = import_module("pygments.lexers").get_lexer_by_name(language, stripnl=False, ensurenl=False)
-        token_of = import_module("pygments.token").string_to_tokentype
-    except (ImportError, ValueError):  # no Pygments, or no such language
-        return
-    kinds = [(token_of(name), colour) for name, colour in _CODE_COLOURS]
-    spots: list[tuple[int, int, QTextCharFormat]] = []
-    position = start
-    for token, words in lexer.get_tokens(text):
-        length = len(words.encode("utf-16-le")) // 2
-        for kind, name in kinds:
-            if token in kind and words.strip():
-                spots.append((position, length, _foreground(theme().color(name))))
-                break
-        position += length
-    _merge(document, spots)
-
-
-def _foreground(colour: QColor) -> QTextCharFormat:
-    form = QTextCharFormat()
-    form.setForeground(colour)
-    return form
-
-
-def _merge(document: QTextDocument | None, spots: list[tuple[int, int, QTextCharFormat]]) -> None:
+def _merge(document: QTextDocument | None, found: list[tuple[int, int, QTextCharFormat]]) -> None:
     if document is None:
         return
     end = document.characterCount() - 1
-    for start, length, form in spots:
+    for start, length, form in found:
         cursor = QTextCursor(document)
         cursor.setPosition(min(start, end))
         cursor.setPosition(min(start + length, end), QTextCursor.MoveMode.KeepAnchor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QTextBrowser, QTextEdit, QWidget
 
 from ui.chat import markdown_style as style
+from ui.chat.code_colours import lexers
 from ui.compat import override
 from ui.i18n import t
 from ui.theme import live, theme
@@ -61,6 +62,7 @@ class MarkdownView(QTextBrowser):
         self._codes: list[style.CodeBlock] = []
         self._copies: list[IconButton] = []
         self.anchorClicked.connect(self.link_pressed)
+        lexers().loaded.connect(self._on_lexer)
         live(self, self._renew)
 
     def show_markdown(self, text: str) -> None:
@@ -166,6 +168,11 @@ class MarkdownView(QTextBrowser):
         self.document().setDefaultFont(theme().font("read"))
         self.setFont(theme().font("read"))
         self._render()
+
+    @Slot(str)
+    def _on_lexer(self, language: str) -> None:
+        if any(code.language == language for code in self._codes):
+            self._render()
 
     def _render(self) -> None:
         document = self.document()

@@ -131,13 +131,7 @@ class ReplyView(MessageView):
         self.time = Line("", "caption", "text2")
         self.note = Line("", "caption", "text2")
         self.note.hide()
-        self._head = QWidget()
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(0, 2, 0, 5)
-        head.setSpacing(8)
-        head.addWidget(self.who)
-        head.addWidget(self.time)
-        head.addStretch()
+        self._head = self._make_head()
         self._controls = QWidget()
         self._row = QHBoxLayout(self._controls)
         self._row.setContentsMargins(0, 10, 0, 0)
@@ -163,6 +157,16 @@ class ReplyView(MessageView):
         self.column.addLayout(across)
         self._text = ""
         live(self, self._renew)
+
+    def _make_head(self) -> QWidget:
+        holder = QWidget()
+        head = QHBoxLayout(holder)
+        head.setContentsMargins(0, 2, 0, 5)
+        head.setSpacing(8)
+        head.addWidget(self.who)
+        head.addWidget(self.time)
+        head.addStretch()
+        return holder
 
     def show_turn(self, turn: TurnView, cut: str = "message.broken") -> None:
         """Show a stored reply; ``cut`` is the key of what is said under one that is not whole."""
@@ -222,7 +226,8 @@ class ReplyView(MessageView):
         super().focusInEvent(event)
         self._show_controls(hover=True)
 
-    def mark_rect(self) -> QRectF:  # noqa: D102
+    @override
+    def mark_rect(self) -> QRectF:
         corner = self.words.mapTo(self, self.words.rect().topLeft())
         return QRectF(self.words.rect().translated(corner)).adjusted(-8, -4, 8, 4)
 

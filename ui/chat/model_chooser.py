@@ -84,7 +84,9 @@ class ModelCard(QPushButton):
             painter.setPen(look("accent"))
             words = t("model.chosen")
             width = painter.fontMetrics().horizontalAdvance(words)
-            painter.drawText(self.rect().adjusted(0, 0, -16, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
+            painter.drawText(
+                self.rect().adjusted(0, 0, -16, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words
+            )
             size = theme().px(15)
             drawn = pixmap("check", look("accent"), size, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(self.width() - 16 - width - size - 6, (self.height() - size) / 2), drawn)
@@ -128,7 +130,7 @@ class ModelChooser(Popover):
         head.addWidget(Line(lambda: t("model.title"), "head"))
         head.addStretch()
         close = IconButton("x", lambda: t("button.close"), 28)
-        close.clicked.connect(lambda: self.close_up())
+        close.clicked.connect(self.dismiss)
         head.addWidget(close)
         self.body.addLayout(head)
         self.body.addWidget(WrapLabel(lambda: t("model.body"), "caption", "text2"))
@@ -148,7 +150,11 @@ class ModelChooser(Popover):
         """Show it above a control."""
         window = self.window()
         self.ensurePolished()
-        height = self.body.totalHeightForWidth(self.width()) if self.body.hasHeightForWidth() else self.body.totalSizeHint().height()
+        height = (
+            self.body.totalHeightForWidth(self.width())
+            if self.body.hasHeightForWidth()
+            else self.body.totalSizeHint().height()
+        )
         corner = anchor.mapTo(window, anchor.rect().topLeft())
         x = max(8 - self.MARGIN, min(corner.x() - self.MARGIN, window.width() - self.width() + self.MARGIN - 8))
         y = max(-self.MARGIN, corner.y() - 6 - height + self.MARGIN)

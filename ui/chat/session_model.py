@@ -79,7 +79,11 @@ class SessionModel(QAbstractListModel):
         if role == RowRole:
             return row
         if isinstance(row, Heading):
-            return t(f"list.{row.group}") if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
+            return (
+                t(f"list.{row.group}")
+                if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+                else None
+            )
         if role == Qt.ItemDataRole.DisplayRole:
             return row.title or t("list.untitled")
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
@@ -21,6 +22,7 @@ MOST_VIEWS = 200
 SPACING = 22
 _SAME_SPEAKER = 5 * 60_000
 _NEAR = 24
+_AT_ONCE, _A_STEP = 8, 2
 
 
 def column_margin(width: int) -> int:
@@ -64,6 +66,9 @@ class Transcript(QScrollArea):
         self._tail: list[QWidget] = []
         self._notes: dict[str, str] = {}
         self._settling = False
+        self._growth: list[tuple[Literal["up", "down"], int]] = []
+        self._grower = QTimer(self, interval=0)
+        self._grower.timeout.connect(self._grow)
         self._was_at_bottom = True
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,6 +101,11 @@ class Transcript(QScrollArea):
         """The reply that is being written."""
         return self._writing
 
+    @property
+    def growing(self) -> bool:
+        """Whether messages are still being added, a few at a time."""
+        return bool(self._growth)
+
     def at_bottom(self) -> bool:
         """Whether the newest message is in sight."""
         bar = self.verticalScrollBar()
@@ -104,7 +114,7 @@ class Transcript(QScrollArea):
     def to_bottom(self) -> None:
         """Scroll to the newest message that is loaded."""
         if not self._reaches_end():
-            self._rebuild(max(0, self._model.rowCount() - MOST_VIEWS // 2), self._model.rowCount())
+            self._show_end()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def note(self, turn_id: str, key: str) -> None:
@@ -160,8 +170,10 @@ class Transcript(QScrollArea):
         if row < 0:
             return False
         if not self._first <= row < self._first + len(self._views):
-            half = MOST_VIEWS // 4
+            half = _AT_ONCE // 2
             self._rebuild(max(0, row - half), min(self._model.rowCount(), row + half))
+            self._growth = [("up", max(0, row - 20)), ("down", min(self._model.rowCount(), row + 20))]
+            self._grower.start()
         view = self._views[row - self._first]
         self._settle()
         middle = view.y() - max(0, (self.viewport().height() - view.height()) // 2)
@@ -239,7 +251,38 @@ class Transcript(QScrollArea):
         widget.setParent(None)
         widget.deleteLater()
 
+    def _show_end(self) -> None:
+        """Show the newest messages at once; the page before them follows step by step."""
+        rows = self._model.rowCount()
+        self._rebuild(max(0, rows - _AT_ONCE), rows)
+        self._growth = [("up", max(0, rows - 50))]
+        self._grower.start()
+
+    def _ask(self, way: Literal["up", "down"], bound: int) -> None:
+        """Grow the window of live messages, a few at a time: nobody waits for a whole page."""
+        if not any(other == way for other, _ in self._growth):
+            self._growth.append((way, bound))
+            self._grower.start()
+
+    @Slot()
+    def _grow(self) -> None:
+        if not self._growth:
+            self._grower.stop()
+            return
+        way, bound = self._growth[0]
+        last = self._first + len(self._views)
+        if way == "up" and self._first > bound:
+            follow = self.at_bottom() and len(self._views) + _A_STEP <= MOST_VIEWS
+            self._keep_place(lambda: self._prepend(max(bound, self._first - _A_STEP)))
+            if follow:
+                self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        elif way == "down" and last < min(bound, self._model.rowCount()):
+            self._keep_place(lambda: self._extend(min(bound, last + _A_STEP)))
+        else:
+            self._growth.pop(0)
+
     def _rebuild(self, start: int, end: int) -> None:
+        self._growth.clear()
         for view in self._views:
             self._drop(view)
         self._views = [self._make(turn) for turn in self._model.turns[start:end]]
@@ -339,21 +382,23 @@ class Transcript(QScrollArea):
     def _on_shown(self) -> None:
         self.clear_tail()
         self._was_at_bottom = True
-        self._rebuild(0, self._model.rowCount())
         if self._model.at_end:
+            self._show_end()
             self.to_bottom()
+        else:
+            self._rebuild(0, 0)
 
     @Slot(int)
     def _on_older(self, count: int) -> None:
         self._first += count
+        self._growth = [(way, bound + count) for way, bound in self._growth]
         if count:
-            start = max(0, self._first - count)
-            self._keep_place(lambda: self._prepend(start))
+            self._ask("up", max(0, self._first - count))
 
     @Slot(int)
     def _on_newer(self, count: int) -> None:
         if count:
-            self._keep_place(lambda: self._extend(self._model.rowCount()))
+            self._ask("down", self._model.rowCount())
         else:
             self._dress_neighbours()
 
@@ -366,7 +411,7 @@ class Transcript(QScrollArea):
             return
         have = self._first + len(self._views)
         if first < have:
-            self._keep_bottom(lambda: self._rebuild(self._first, self._model.rowCount()))
+            self._keep_bottom(self._show_end)
         elif first == have:
             self._keep_bottom(lambda: self._extend(self._model.rowCount()))
 
@@ -395,14 +440,12 @@ class Transcript(QScrollArea):
         reach = self.viewport().height()
         if value < reach:
             if self._first > 0:
-                start = max(0, self._first - 50)
-                self._keep_place(lambda: self._prepend(start))
+                self._ask("up", max(0, self._first - 50))
             else:
                 self._model.fetchMore(QModelIndex())
         elif value > self.verticalScrollBar().maximum() - reach:
             if self._first + len(self._views) < self._model.rowCount():
-                end = min(self._model.rowCount(), self._first + len(self._views) + 50)
-                self._keep_place(lambda: self._extend(end))
+                self._ask("down", min(self._model.rowCount(), self._first + len(self._views) + 50))
             elif not self._model.at_end:
                 self._model.fetch_newer()
 

@@ -37,7 +37,7 @@ class WhyPopover(Popover):
         head.addWidget(Line(lambda: t("why.title"), "head"))
         head.addStretch()
         self.close_button = IconButton("x", lambda: t("button.close"), 28)
-        self.close_button.clicked.connect(lambda: self.close_up())
+        self.close_button.clicked.connect(self.dismiss)
         head.addWidget(self.close_button)
         self.body.addLayout(head)
         self.body.addWidget(WrapLabel(lambda: persona_line(reasons), "caption", "text2"))

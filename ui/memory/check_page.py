@@ -85,7 +85,9 @@ class CheckPage(ScrollPage):
         """Show these; a card that is gone gives its focus to the next."""
         if pending == self._shown and all(card.isEnabled() for card in self.cards):
             return
-        focused = next((at for at, card in enumerate(self.cards) if card.isAncestorOf(self.focusWidget() or self)), None)
+        focused = next(
+            (at for at, card in enumerate(self.cards) if card.isAncestorOf(self.focusWidget() or self)), None
+        )
         had_focus = focused is not None and self._shown is not None
         self._shown = pending
         self.clear()

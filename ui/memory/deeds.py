@@ -54,7 +54,9 @@ class Deeds(QObject):
 
     def undo(self) -> None:
         """Undo the last change."""
-        self._bridge.act(self._app.undo, lambda _: self.done.emit(t("toast.undone"), False), self.failed.emit, owner=self)
+        self._bridge.act(
+            self._app.undo, lambda _: self.done.emit(t("toast.undone"), False), self.failed.emit, owner=self
+        )
 
     def forget(self, fact_id: str, never: bool, keep_message: bool, then: Callable[[], object] | None = None) -> None:
         """Erase a memory for good."""

@@ -235,5 +235,5 @@ class DetailPage(ScrollPage):
 
     def _section(self, key: str) -> None:
         line = heading(lambda: t(key))
-        line.setContentsMargins(0, 24 if key != "detail.said" else 18, 0, 9)
+        line.setContentsMargins(0, 24 if key != "detail.said" else 10, 0, 9)
         self.column.addWidget(line)

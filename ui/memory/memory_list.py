@@ -177,6 +177,9 @@ class MemoryListPage(QWidget):
         self.nothing.hide()
         self.error: Notice | None = None
         self.empty = self._make_empty()
+        self._read_once = False
+        self._late = QTimer(self, singleShot=True, interval=400)
+        self._late.timeout.connect(self._on_late)
         self._typed = QTimer(self, singleShot=True, interval=200)
         self._typed.timeout.connect(self.refresh)
         self._column = QVBoxLayout(self)
@@ -201,6 +204,8 @@ class MemoryListPage(QWidget):
     def refresh(self) -> None:
         """Read the memories again."""
         self._round += 1
+        if not self._read_once:
+            self._late.start()
         round_, query = self._round, self.search.text().strip()
 
         def read() -> Snapshot:
@@ -230,7 +235,13 @@ class MemoryListPage(QWidget):
                 self.model.index(row), QItemSelectionModel.SelectionFlag.NoUpdate
             )
 
+    def _on_late(self) -> None:
+        self.nothing.say(lambda: t("loading.memories"))
+        self.nothing.show()
+
     def _show(self, snapshot: Snapshot, query: str) -> None:
+        self._read_once = True
+        self._late.stop()
         if self.error is not None:
             self.error.hide()
             self.error.deleteLater()
@@ -251,6 +262,8 @@ class MemoryListPage(QWidget):
         self.loaded.emit(snapshot)
 
     def _on_error(self, error: Exception) -> None:
+        self._late.stop()
+        self.nothing.hide()
         if self.error is None:
             title, advice = wording(error)
             self.error = Notice(lambda: t("error.read"), advice if title == t("error.read") else title)

@@ -66,6 +66,7 @@ class MemoryModel(QAbstractListModel):
         self.snapshot = Snapshot()
         self._all: list[Row] = []
         self._shown = 0
+        self._growing = False
         self._open: set[str] = set()
 
     def show(self, snapshot: Snapshot) -> None:
@@ -95,16 +96,18 @@ class MemoryModel(QAbstractListModel):
 
     @override
     def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._shown < len(self._all)
+        return not parent.isValid() and not self._growing and self._shown < len(self._all)
 
     @override
     def fetchMore(self, parent: Index) -> None:
         more = min(PAGE, len(self._all) - self._shown)
-        if parent.isValid() or more <= 0:
+        if not self.canFetchMore(parent):
             return
+        self._growing = True  # Views ask again while they are told.
         self.beginInsertRows(_ROOT, self._shown, self._shown + more - 1)
         self._shown += more
         self.endInsertRows()
+        self._growing = False
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from companion_app.domain.fact import Evidence, FactDetail, FactView, ForgetReceipt
-from companion_app.errors import CompanionError
+from companion_app.errors import CompanionError, NotFoundError
 from companion_app.events import MemoryChanged
 from ui.bridge import Bridge
 from ui.chat.model_chooser import size_words
@@ -27,7 +27,7 @@ from ui.memory.never_page import NeverPage
 from ui.strings import STRINGS
 from ui.theme import live
 from ui.widgets.buttons import IconButton
-from ui.widgets.label import Line, WrapLabel
+from ui.widgets.label import Line
 from ui.widgets.overlays import Toast
 from ui.widgets.surfaces import Hairline, IconLabel, Pane
 
@@ -60,7 +60,6 @@ class MemoryPanel(Pane):
         self.edit_form: EditForm | None = None
         self._edit_holder = QWidget()
         QVBoxLayout(self._edit_holder).setContentsMargins(0, 0, 0, 0)
-        self.gone_page = WrapLabel(lambda: t("detail.gone"), "ui", "text2")
         self.stack = QStackedWidget()
         self.pages: dict[str, QWidget] = {
             "list": self.list_page,
@@ -118,7 +117,11 @@ class MemoryPanel(Pane):
     def back(self) -> bool:
         """Go back one page; tells whether there was one."""
         if self.page == "edit":
-            self.go("detail" if self.detail_page.detail and self.detail_page.detail.fact.id == self._fact_id else self._came_from)
+            self.go(
+                "detail"
+                if self.detail_page.detail and self.detail_page.detail.fact.id == self._fact_id
+                else self._came_from
+            )
             return True
         if self.page == "detail":
             if self.detail_page.card is not None:
@@ -250,7 +253,7 @@ class MemoryPanel(Pane):
     def _show_trust(self, info: StoreInfo) -> None:
         self.trust.say(lambda: t("shell.dot").join((t("trust.words"), size_words(info.size), t("trust.network"))))
 
-    def _read_detail(self, then: Callable[[], object]) -> None:
+    def _read_detail(self, then: Callable[[], object], on_error: Callable[[Exception], object] | None = None) -> None:
         fact_id = self._fact_id
 
         def read() -> FactDetail:
@@ -266,7 +269,14 @@ class MemoryPanel(Pane):
             self.detail_page.show_detail(detail, self._contents)
             then()
 
-        self._bridge.read(read, arrived, self._on_failed, owner=self)
+        self._bridge.read(read, arrived, on_error or self._on_failed, owner=self)
+
+    def _on_gone(self, error: Exception) -> None:
+        """What was shown has gone meanwhile: it was forgotten here, or elsewhere."""
+        if not isinstance(error, NotFoundError):
+            self._on_failed(error)
+        elif self.page == "detail":
+            self.go("list")
 
     def _read_contents(self, *facts: FactView) -> None:
         """Read the messages behind quotes. Runs on a reader thread; a missing one is no error."""
@@ -299,7 +309,7 @@ class MemoryPanel(Pane):
         self._contents.clear()
         self.list_page.refresh()
         if self.page == "detail":
-            self._read_detail(lambda: None)
+            self._read_detail(lambda: None, self._on_gone)
         elif self.page == "never":
             self.never_page.refresh()
 
@@ -395,7 +405,7 @@ class MemoryPanel(Pane):
 
     @Slot(object)
     def _on_failed(self, error: Exception) -> None:
-        title, advice = wording(error)
+        title, advice = (t("detail.gone"), "") if isinstance(error, NotFoundError) else wording(error)
         self._toast(f"{title} {advice}".strip())
         if self.page == "edit" and self.edit_form is not None:
             self.edit_form.save.setEnabled(True)

@@ -32,7 +32,9 @@ class Quote(QWidget):
 
     shown = Signal(object)
 
-    def __init__(self, evidence: Evidence, content: str = "", *, link: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, evidence: Evidence, content: str = "", *, link: bool = True, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 1, 0, 1)

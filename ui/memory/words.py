@@ -9,9 +9,7 @@ from ui import dates
 from ui.i18n import t
 
 
-def window(
-    start: Instant | None, end: Instant | None, precision: Precision, offset: int, *, short: bool = True
-) -> str:
+def window(start: Instant | None, end: Instant | None, precision: Precision, offset: int, *, short: bool = True) -> str:
     """Say from when until when something held; empty when nothing is known."""
     if start is not None and end is not None:
         return dates.span(start, end, precision, offset, short=short)

@@ -21,8 +21,8 @@ _CAPTION_AFTER = 400
 class GatePage(Pane):
     """One narrow column in the middle of the window."""
 
-    def __init__(self, token: str = "ground", parent: QWidget | None = None) -> None:
-        super().__init__(token, parent)
+    def __init__(self, surface: str = "ground", parent: QWidget | None = None) -> None:
+        super().__init__(surface, parent)
         across = QHBoxLayout(self)
         across.addStretch()
         self._holder = QWidget()
@@ -207,4 +207,3 @@ def _stretch(button: Button) -> None:
     policy = button.sizePolicy()
     policy.setHorizontalPolicy(policy.Policy.Expanding)
     button.setSizePolicy(policy)
-

@@ -30,7 +30,9 @@ class SettingsDialog(QDialog):
 
     changed = Signal(str, object)
 
-    def __init__(self, app: Companion, bridge: Bridge, values: dict[str, object], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, app: Companion, bridge: Bridge, values: dict[str, object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._app, self._bridge = app, bridge
         self.language = Choice(lambda: t("settings.language"))

@@ -18,7 +18,6 @@ STRINGS: dict[str, tuple[str, str] | tuple[str, str, str]] = {
     "pasted.remove": ("Remove", "移除"),
     "message.waiting": ("Waiting for the model", "等模型准备好"),
     "message.stopped": ("Stopped by you", "你让它停下了"),
-    "message.cut": ("Cut off when the app closed", "上次关闭时断了"),
     "message.broken": ("The reply was cut off. What arrived is kept.", "回复断了，已收到的都留着。"),
     "message.writing": ("writing", "正在写"),
     "message.not_kept": ("Not kept. I won't learn from this message.", "没有记。这句我不会学。"),

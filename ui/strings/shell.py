@@ -14,7 +14,6 @@ STRINGS: dict[str, tuple[str, str] | tuple[str, str, str]] = {
     "button.done": ("Done", "完成"),
     "button.close": ("Close", "关闭"),
     "button.back": ("Back", "返回"),
-    "button.continue": ("Continue", "继续"),
     "button.save": ("Save", "保存"),
     "button.undo": ("Undo", "撤销"),
     "button.copy": ("Copy", "复制"),

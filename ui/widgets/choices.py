@@ -63,9 +63,7 @@ class CheckBox(QCheckBox):
         painter.end()
 
     def _lines(self, width: int) -> Lines:
-        return Lines(
-            self.text(), theme().font(), width - theme().px(26), theme().leading(self.text(), "ui")
-        )
+        return Lines(self.text(), theme().font(), width - theme().px(26), theme().leading(self.text(), "ui"))
 
     def _renew(self) -> None:
         text = self._words if isinstance(self._words, str) else self._words()
@@ -112,9 +110,7 @@ class Choice(QComboBox):
         text = painter.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         drawn = pixmap("chevron-down", look("text2"), size, self.devicePixelRatioF())
-        painter.drawPixmap(
-            QPointF(self.width() - size - theme().px(10), (self.height() - size) / 2), drawn
-        )
+        painter.drawPixmap(QPointF(self.width() - size - theme().px(10), (self.height() - size) / 2), drawn)
         painter.end()
 
     def _renew(self) -> None:
@@ -139,7 +135,11 @@ class Field(QLineEdit):
         super().__init__(parent)
         self._words, self._hint, self._kind = words, hint, kind
         self.setProperty("kind", kind)
-        self._lens = self.addAction(icon("search", theme().color("text2")), QLineEdit.ActionPosition.LeadingPosition) if kind == "search" else None
+        self._lens = (
+            self.addAction(icon("search", theme().color("text2")), QLineEdit.ActionPosition.LeadingPosition)
+            if kind == "search"
+            else None
+        )
         live(self, self._renew)
 
     def mark_wrong(self, wrong: bool) -> None:
@@ -171,4 +171,3 @@ class FramedBox(QWidget):
         painter = QPainter(self)
         box(painter, QRectF(self.rect()), self._radius, theme().color("raised"), theme().color("outline"))
         painter.end()
-

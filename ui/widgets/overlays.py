@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -67,7 +75,9 @@ class FocusRing(QWidget):
 
     def _follow(self, target: QWidget | None) -> None:
         # Lists draw the ring of their current row themselves.
-        if isinstance(target, QAbstractItemView) or (target is not None and target.isWindow()) or (target is not None and target.property("ownRing")):
+        if isinstance(target, QAbstractItemView):
+            target = None
+        if target is not None and (target.isWindow() or target.property("ownRing")):
             target = None
         self._target = target
         self._place()
@@ -125,7 +135,9 @@ class Toast(QWidget):
 
     gone = Signal()
 
-    def __init__(self, pane: QWidget, words: str, action: str = "", on_action: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, pane: QWidget, words: str, action: str = "", on_action: Callable[[], object] | None = None
+    ) -> None:
         super().__init__(pane)
         self._pane, self._words, self._on_action = pane, words, on_action
         self.setAccessibleName(words)
@@ -248,10 +260,20 @@ class Popover(QWidget):
         self.closed.emit()
         self.deleteLater()
 
+    @Slot()
+    def dismiss(self) -> None:
+        """Close it, for a button."""
+        self.close_up()
+
+    def _is_outside(self, widget: QWidget) -> bool:
+        if widget.window() is not self.window() or widget is self or widget is self._back_to:
+            return False
+        return not self.isAncestorOf(widget)
+
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
-            if watched.window() is self.window() and watched is not self and not self.isAncestorOf(watched) and watched is not self._back_to:
+            if self._is_outside(watched):
                 self.close_up(give_focus=False)
         elif (
             event.type() == QEvent.Type.KeyPress

@@ -84,7 +84,9 @@ class Lines:
         """Height of all lines."""
         return self.count * self._leading
 
-    def draw(self, painter: QPainter, at: QPointF, colour: QColor, formats: list[QTextLayout.FormatRange] | None = None) -> None:
+    def draw(
+        self, painter: QPainter, at: QPointF, colour: QColor, formats: list[QTextLayout.FormatRange] | None = None
+    ) -> None:
         """Draw the lines from a top left corner."""
         painter.setPen(colour)
         if formats:

@@ -19,16 +19,16 @@ from ui.widgets.paint import box
 class Pane(QWidget):
     """A plain surface in one token's colour."""
 
-    def __init__(self, token: str = "ground", parent: QWidget | None = None) -> None:
+    def __init__(self, surface: str = "ground", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._token = token
+        self._surface = surface
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         live(self, self.update)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(event.rect(), theme().color(self._token))
+        painter.fillRect(event.rect(), theme().color(self._surface))
         painter.end()
 
 
@@ -163,7 +163,12 @@ class Notice(QWidget):
     """
 
     def __init__(
-        self, title: Words, body: Words = "", tone: str = "danger", icon: str = "circle-alert", parent: QWidget | None = None
+        self,
+        title: Words,
+        body: Words = "",
+        tone: str = "danger",
+        icon: str = "circle-alert",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._tone = tone
@@ -200,7 +205,9 @@ class Notice(QWidget):
 class ScrollPage(QScrollArea):
     """A page that scrolls; what it holds goes into ``column``. Its surface is its parent's."""
 
-    def __init__(self, margins: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 8, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, margins: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 8, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one word list a line)
 """Turns a rule's match into drafts: object, polarity, tense."""
 
 from __future__ import annotations
@@ -11,19 +12,30 @@ from companion_app.memory.extract.model import Clause, Draft, Head, Rule
 from companion_app.memory.extract.objects import parts, trim
 
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
-_BESIDE = re.compile(r"\b(?:also|too|as well|part[- ]time|second home|on the side|another)\b|兼职|副业|第二个家|另一[个份处]|还有一[份处]", re.IGNORECASE)
-_TASTES = frozenset({"PREFERS", "DISLIKES"})
+_BESIDE = re.compile(
+    r"\b(?:also|too|as well|part[- ]time|second home|on the side|another)\b|兼职|副业|第二个家|另一[个份处]|还有一[份处]",
+    re.IGNORECASE,
+)
+# 住在市中心的人: the words describe somebody, and state nothing.
+_OTHERS = re.compile("的(?:人|朋友|同学|同事|孩子|小孩|那|女生|男生|老人)")
+_QUALIFIER = re.compile(
+    r"(?:some|a little(?: bit of)?|a bit of|basic|fluent|very basic) |一点儿?|一些|流利的|少许", re.IGNORECASE
+)
 
 
 def operation(rule: Rule, head: Head, match: re.Match[str], clause: Clause) -> tuple[str, Operation] | None:
     """Return the predicate and what is done with it, or None when the clause states nothing by this rule."""
     past = head.past or (bool(match.groupdict().get("past")) and not head.perfect)
-    if head.modal or (head.future and not rule.future):
+    if head.modal:
         return None
     if head.never:
         if rule.negated:
             return rule.negated, "assert"
-        return (rule.predicate, "deny") if past or head.perfect or (rule.past != "assert" and clause.lang == "zh") else None
+        return (
+            (rule.predicate, "deny")
+            if past or head.perfect or (rule.past != "assert" and clause.lang == "zh")
+            else None
+        )
     if head.negated:
         return _negated(rule, clause, past=past, perfect=head.perfect)
     if head.ended:
@@ -59,6 +71,12 @@ def plain(rule: Rule, match: re.Match[str], head: Head, clause: Clause) -> list[
     return [replace(base, start=a, end=b) for a, b in places(match, rule, clause)]
 
 
+def _unqualified(text: str, start: int, end: int) -> int:
+    """Skip "a little" before a language, 一点 before 德语."""
+    match = _QUALIFIER.match(text, start, end)
+    return match.end() if match and match.end() < end else start
+
+
 def places(match: re.Match[str], rule: Rule, clause: Clause) -> Iterable[tuple[int, int]]:
     """Return where in the clause the objects of a match stand."""
     start, end = match.span("o")
@@ -66,6 +84,8 @@ def places(match: re.Match[str], rule: Rule, clause: Clause) -> Iterable[tuple[i
     if found is None:
         return []
     a, b = start + found[0], start + found[1]
+    if clause.lang == "zh" and _OTHERS.match(clause.text, b):
+        return []
     if rule.kind in {"things", "language"}:
-        return parts(clause.text, a, b, clause.lang)
+        return [(_unqualified(clause.text, x, y), y) for x, y in parts(clause.text, a, b, clause.lang)]
     return [(a, b)]

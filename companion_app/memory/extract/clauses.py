@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Cuts a message into sentences and clauses, whatever its punctuation; offsets stay those of the message."""
 
 from __future__ import annotations

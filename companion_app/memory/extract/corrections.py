@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Slips taken back: "no, 31", 不对，是31, "typo: …", "…, not Clara"."""
 
 from __future__ import annotations
@@ -7,14 +8,39 @@ from dataclasses import replace
 
 from companion_app.domain.candidate import Candidate
 
-_STRONG = re.compile(r"(?:^|\W)(?:correction|typo|i meant(?: to say)?|i misspoke|my mistake|that was wrong|scratch that|let me correct)\b|更正|纠正|说错了|打错了|搞错了|记错了|口误|笔误|写错了", re.IGNORECASE)
-_LEAD = re.compile(
-    r"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|typo|i mean|i meant|rather|my bad|scratch that|make that|or rather|不对|不是|错了|说错了|打错了|更正|等等|哦不|啊不|应该是|我是说|纠正)[\s,，:：.!]*)+",
+_STRONG = re.compile(
+    r"(?:^|\W)(?:correction|typo|i meant(?: to say)?|i misspoke|my mistake|that was wrong|scratch that|let me correct)\b|更正|纠正|说错了|打错了|搞错了|记错了|口误|笔误|写错了",
     re.IGNORECASE,
 )
-_VALUE = re.compile(r"^(?:it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$")
+_LEAD = re.compile(
+    r"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|typo|i mean|i meant|rather|my bad|scratch that|make that|or rather|不对|不是|错了|说错了|打错了|更正|等等|哦不|啊不|应该是|我是说|纠正)(?![A-Za-z])[\s,，:：.!]*)+",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(
+    r"^(?:it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$"
+)
 _NOT = re.compile(r"^\W*(?:and )?(?:not|而?不是)\s*(?P<w>[\w' -]{1,30}?)\W*$", re.IGNORECASE)
-_CORRECTABLE = frozenset({"NAME", "AGE", "BIRTHDAY", "LIVES_IN", "WORKS_AT", "WORKS_AS", "FAMILY_MEMBER", "KNOWS", "HAS_PET", "NICKNAME_FOR_USER", "STUDIES_AT", "STUDIES", "FROM", "LEARNING", "PREFERS", "WORKING_ON", "ALLERGIC_TO"})
+_CORRECTABLE = frozenset(
+    {
+        "NAME",
+        "AGE",
+        "BIRTHDAY",
+        "LIVES_IN",
+        "WORKS_AT",
+        "WORKS_AS",
+        "FAMILY_MEMBER",
+        "KNOWS",
+        "HAS_PET",
+        "NICKNAME_FOR_USER",
+        "STUDIES_AT",
+        "STUDIES",
+        "FROM",
+        "LEARNING",
+        "PREFERS",
+        "WORKING_ON",
+        "ALLERGIC_TO",
+    }
+)
 
 
 def is_strong(text: str) -> bool:
@@ -35,7 +61,21 @@ def value_of(text: str, *, announced: bool) -> tuple[int, int] | None:
         return None
     at = lead.end() if lead else len(text) - len(text.lstrip())
     match = _VALUE.match(text[at:])
-    if not match or match["v"].lower() in {"it", "not", "i", "that", "really", "yes", "ok", "sorry", "thanks", "problem", "way", "worries", "idea"}:
+    if not match or match["v"].lower() in {
+        "it",
+        "not",
+        "i",
+        "that",
+        "really",
+        "yes",
+        "ok",
+        "sorry",
+        "thanks",
+        "problem",
+        "way",
+        "worries",
+        "idea",
+    }:
         return None
     return at + match.start("v"), at + match.end("v")
 

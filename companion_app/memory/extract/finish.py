@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Turns drafts into candidates: words from the message as typed, times, scope, sensitivity, confidence."""
 
 from __future__ import annotations
@@ -15,9 +16,15 @@ from companion_app.memory.times import FoundTime, day_end
 
 EXPLICIT, PLAIN, HEDGED = 0.95, 0.90, 0.60
 LATELY_DAYS = 14
-_LATELY = re.compile(r"\b(?:lately|recently|these days|this (?:week|month))\b|最近|近来|这阵子|这段时间|这几天|这周", re.IGNORECASE)
+_LATELY = re.compile(
+    r"\b(?:lately|recently|these days|this (?:week|month))\b|最近|近来|这阵子|这段时间|这几天|这周", re.IGNORECASE
+)
+_CHANGE = re.compile(
+    r"\b(?:moved|moving|started|starting|began|joined|got|became|bought|adopted|diagnosed|turned|promoted|hired|switched|graduated|married|engaged|relocated|settled|enrolled|quit|gave up|went|took up|will|'ll|going to|gonna|stopped|converted)\b"
+    r"|搬|开始|入职|加入|成为|升|买|领养|收养|养了|确诊|查出|考上|结婚|离婚|订婚|分手|跳槽|改行|转行|转岗|戒|当上|要去|将|会在|起|刚",
+    re.IGNORECASE,
+)
 _EDGE = " \t\x00\n,，.。!！;；:：、~-–—\"'“”‘’「」"
-_REMOVED = frozenset({"HAS_ROUTINE", "PLANS"})
 
 
 class Finisher:
@@ -34,11 +41,11 @@ class Finisher:
             clause: Where it read it.
             times: The time expressions beside it.
         """
-        if draft.state and not self._stateful(clause):
-            return None
         event = coming(times, self._turn.valid_at) if draft.plan else None
         routine = next((t for t in times if t.kind == "recurrence"), None)
-        if (draft.plan and (event is None or routine)) or (draft.predicate == "HAS_ROUTINE" and routine is None):
+        if (draft.plan and (event is None or routine)) or (
+            draft.predicate == "HAS_ROUTINE" and routine is None and draft.rule != "remembered"
+        ):
             return None
         words = self.words(draft, clause, times)
         if words is None:
@@ -50,7 +57,9 @@ class Finisher:
     ) -> Candidate:
         start, end = self.quote(clause)
         said = self._turn.content[start:end]
-        when = windows(draft.predicate, draft.operation, times, self._turn.valid_at)
+        when = windows(
+            draft.predicate, draft.operation, times, self._turn.valid_at, change=_CHANGE.search(clause.text) is not None
+        )
         valid, invalid = (None, event) if draft.plan else (when.valid, when.invalid)
         if draft.state:
             valid, invalid = None, self._state_end(clause)
@@ -63,7 +72,8 @@ class Finisher:
             end=end,
             language=clause.lang,
             rule=draft.rule,
-            operation=draft.operation,
+            # A job with both its ends ("from 2018 to 2021") is a whole stretch, not only an end.
+            operation="assert" if draft.operation == "end" and when.valid and when.invalid else draft.operation,
             subject=draft.subject,
             scope=None if scope and scope in words else scope,
             facet=draft.facet,
@@ -87,10 +97,6 @@ class Finisher:
             attributes["frequency"] = self._turn.content[routine.start : routine.end].strip()
         return attributes
 
-    @staticmethod
-    def _stateful(clause: Clause) -> bool:
-        return True
-
     def _state_end(self, clause: Clause) -> TimeSpan:
         lately = _LATELY.search(clause.text)
         turn = self._turn
@@ -111,7 +117,15 @@ class Finisher:
         if draft.words is not None:
             return draft.words
         start, end = clause.start + draft.start, clause.start + draft.end
-        if draft.predicate not in {"BIRTHDAY", "AGE", "RESPONSE_STYLE", "HAS_BOUNDARY", "REMINDER_POLICY"}:
+        if draft.predicate not in {
+            "BIRTHDAY",
+            "AGE",
+            "HAS_GOAL",
+            "RELATED_TO",
+            "RESPONSE_STYLE",
+            "HAS_BOUNDARY",
+            "REMINDER_POLICY",
+        }:
             start, end = _without_times(start, end, times)
         body = self._turn.content[start:end].strip(_EDGE)
         body = re.sub(r"\s+(?:on|at|in|from|since|until|for|by|around|about|every)$", "", body)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Finds an English clause's subject and reads its auxiliaries: tense, negation, modality, "also"."""
 
 from __future__ import annotations
@@ -20,21 +21,72 @@ _LEAD = re.compile(
 _USER = re.compile(r"(?:i|we|me and my \w+|my \w+ and i)(?=\b|m\b)", re.IGNORECASE)
 _HURRIED = re.compile(r"(?:im|ive|ill|id)(?= )", re.IGNORECASE)
 _PERSON = re.compile(
-    rf"my (?P<role>{FAMILY_EN}|{KNOWN_EN})(?:,? (?P<name>(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)))?(?=[ ,]|$),? ?",
+    rf"my (?P<role>{FAMILY_EN}|{KNOWN_EN})(?:,? (?P<name>(?-i:[A-Z][\w-]*(?: [A-Z][\w-]*)?)))?(?=[ ,]|$),? ?",
     re.IGNORECASE,
 )
 _OTHER = re.compile(r"(?:he|she)\b(?!'s \w+ing to me)", re.IGNORECASE)
-_NAMED = re.compile(r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?= (?:is|lives|works|likes|loves|hates|has|speaks|moved|studies|was|used)\b)")
+_NAMED = re.compile(
+    r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?= (?:is|lives|works|likes|loves|hates|has|speaks|moved|studies|was|used)\b)"
+)
 _FAMILY = re.compile(FAMILY_EN, re.IGNORECASE)
 
 _TOKEN = re.compile(r"n't\b|n’t\b|'(?:m|s|re|ve|ll|d)\b|(?:(?!n't)[A-Za-z])+|\S", re.IGNORECASE)
 _ADVERBS = frozenset(
-    ["now", "still", "currently", "presently", "really", "just", "also", "actually", "always", "usually", "recently", "only", "already", "both", "absolutely", "totally", "definitely", "truly", "simply", "mostly", "mainly", "often", "sometimes", "generally", "normally", "typically", "even", "finally", "officially", "proudly", "quite", "pretty", "so", "super", "very", "honestly", "both", "deeply", "especially", "particularly", "secretly", "seriously", "kinda", "sorta"]
+    [
+        "now",
+        "still",
+        "currently",
+        "presently",
+        "really",
+        "just",
+        "also",
+        "actually",
+        "always",
+        "usually",
+        "recently",
+        "only",
+        "already",
+        "both",
+        "absolutely",
+        "totally",
+        "definitely",
+        "truly",
+        "simply",
+        "mostly",
+        "mainly",
+        "often",
+        "sometimes",
+        "generally",
+        "normally",
+        "typically",
+        "even",
+        "finally",
+        "officially",
+        "proudly",
+        "quite",
+        "pretty",
+        "so",
+        "super",
+        "very",
+        "honestly",
+        "both",
+        "deeply",
+        "especially",
+        "particularly",
+        "secretly",
+        "seriously",
+        "kinda",
+        "sorta",
+    ]
 )
 _BE = frozenset(["'m", "am", "is", "are", "'re", "be", "been", "being", "m"])
 _MODALS = frozenset(["would", "'d", "could", "should", "might", "may", "must"])
-_DO_NEXT = frozenset(["n't", "not", "really", "like", "love", "enjoy", "prefer", "hate", "live", "work", "have", "actually", "still"])
-_PARTICIPLE = re.compile(r"(?:\w+ed|been|had|got|gotten|grown|lived|made|left|quit|begun|become|moved|bought|taken|gone|known|learnt|taught|started|decided|always|never|just|recently|also|already|finally|only|since|n't|not|ever|really|long)$")
+_DO_NEXT = frozenset(
+    ["n't", "not", "really", "like", "love", "enjoy", "prefer", "hate", "live", "work", "have", "actually", "still"]
+)
+_PARTICIPLE = re.compile(
+    r"(?:\w+ed|been|had|got|gotten|grown|lived|made|left|quit|begun|become|moved|bought|taken|gone|known|learnt|taught|started|decided|always|never|just|recently|also|already|finally|only|since|n't|not|ever|really|long)$"
+)
 # Negated in form and positive in sense: these are verbs of their own.
 _WHOLE_VERB = re.compile(
     r"(?:can ?not|can'?t|couldn'?t|don'?t) (?:stand|bear|tolerate|get enough|live without|help but love|care for|eat|drink|have any|want you|want to (?:talk|hear|be|discuss)|mind)\b|'?d (?:rather|prefer)|would (?:rather|prefer)",
@@ -82,6 +134,11 @@ def head(text: str, before: Head | None, person: Person | None) -> Head | None:
     return replace(_walk(text, verb), subject=subject)
 
 
+def elliptic(text: str, at: int) -> Head:
+    """Return the head of a clause whose subject, the user, was left out ("just moved to Denver")."""
+    return replace(_walk(text, at), stated=False, be=True)
+
+
 def _subject(text: str, at: int, person: Person | None) -> tuple[Person | None, int] | None:
     hurried = _HURRIED.match(text, at)
     if hurried:
@@ -91,7 +148,9 @@ def _subject(text: str, at: int, person: Person | None) -> tuple[Person | None, 
         return None, user.end()
     named = _PERSON.match(text, at)
     if named:
-        return person_of(named), named.end("name") if named["name"] and not NOT_NAMES_EN.fullmatch(named["name"]) else named.end("role")
+        return person_of(named), named.end("name") if named["name"] and not NOT_NAMES_EN.fullmatch(
+            named["name"]
+        ) else named.end("role")
     other = _OTHER.match(text, at)
     if other and person:
         return person, other.end()

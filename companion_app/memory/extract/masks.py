@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Hides what the user did not say themselves: code, links, quoted speech, pasted ranges.
 
 Hidden characters become blanks of the same number, so that every offset keeps its meaning.
@@ -12,7 +13,7 @@ HIDDEN = "\x00"
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]{1,400}`|<think>.*?(?:</think>|\Z)", re.DOTALL)
 _LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}")
 _CODE_LINE = re.compile(
-    r"^[ \t]*(?:(?:import|from) [\w.]+(?: import .*)?$|(?:def|class|function|const|let|var|public|private|return|#include|SELECT|INSERT|UPDATE) ?[\w({<].*[;:{(=]|[{}\[\]();]+|<\/?\w+[^\n]{0,200}>|>.*|\s*\w+ ?[=:]=? ?[\w\"'\[{(].*[;,]|\$ .*|\|.*\|)[ \t]*$",
+    r"^[ \t]*(?:(?:import|from) [\w.]+(?: import .*)?$|(?:def|class|function|const|let|var|public|private|return|#include|SELECT|INSERT|UPDATE) ?[\w({<].*[;:{(=]|[{}\[\]();]+|<\/?\w+[^\n]{0,200}>|>.*|[ \t]*\w+ ?[=:]=? ?[\w\"'\[{(].*[;,]|\$ .*|\|.*\|)[ \t]*$",
     re.MULTILINE,
 )
 _QUOTE = re.compile(

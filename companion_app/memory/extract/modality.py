@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """How something is said: asked, supposed, joked, played, reported, ordered, doubted.
 
 Each test is a short list of words with the exceptions that people really type. What fails is counted by
@@ -13,7 +14,12 @@ def _re(*parts: str) -> re.Pattern[str]:
     return re.compile("|".join(parts), re.IGNORECASE)
 
 
-_NOT_JOKING = _re(r"\b(?:not|no|n't|never) (?:just )?(?:jok(?:e|ing)|kidding)", "(?:不是|没有?|不)(?:跟你|在|和你)?开玩笑", "爱开玩笑", "喜欢开玩笑")
+_NOT_JOKING = _re(
+    r"\b(?:not|no|n't|never) (?:just )?(?:jok(?:e|ing)|kidding)",
+    "(?:不是|没有?|不)(?:跟你|在|和你)?开玩笑",
+    "爱开玩笑",
+    "喜欢开玩笑",
+)
 _JOKE = _re(
     r"\b(?:just|only|i'?m|was|totally) (?:kidding|joking)\b", r"\bjk\b", r"\bj/k\b", r"(?:^|[.!,…] ?)kidding[.! ]", r"\bapril fools\b",
     "开个?玩笑", "逗你(?:玩|的|呢)", "骗你的", "瞎说的", "说着玩", "胡说八道的", "皮一下",
@@ -26,7 +32,7 @@ _PLAY = _re(
 # What a task works on is not about its sender: after these the whole rest of the message is material.
 _MATERIAL = _re(
     r"\b(?:translate|proofread|paraphrase|rephrase|rewrite|summari[sz]e|correct the grammar|fix the grammar|how (?:do|would) (?:you|i) say)\b",
-    r"\b(?:these|the|some|song|following) lyrics\b", "翻译", "改写", "润色", "改病句", "歌词", "续写", "造句", "仿写", "怎么说[:：]", "用英[语文]说", "用中文说",
+    r"\b(?:these|the|some|song|following) lyrics\b", "(?:请|帮我|帮忙|麻烦)翻译", "翻译(?:成|一下|下面|以下|这|[:：])", "^翻译", "改写", "润色", "改病句", "歌词", "续写", "造句", "仿写", "怎么说[:：]", "用英[语文]说", "用中文说",
 )  # fmt: skip
 _TASK = _re(
     r"^(?:please |pls |can you |could you |would you |now |ok(?:ay)?,? |hey,? )*(?:help me )?(?:write|compose|draft|generate|create|make up|invent|tell me a (?:story|joke)|give me an example|explain|describe|sing|list|imagine|calculate)\b",
@@ -43,34 +49,83 @@ _QUESTION_EN = _re(
     r"(?:what|where|when|who|whom|why|how|which|whose)(?:'s|'re|'d)? (?:do|does|did|am|is|are|was|were|can|could|should|would|will|have|has|i|you|my|your|the|about|if|many|much|long|old|kind|time|to)\b|"
     r"(?:what|who|where|how)(?:'s|'re)\b|any (?:idea|tips|advice|suggestions|recommendations)\b|guess (?:what|where|who)\b|do you\b)"
 )
-_ASKING_EN = _re(r"\b(?:wondering|wonder|not sure|don't know|no idea|ask(?:ed|ing)?(?: you| me)?|tell me|know|curious|decide|deciding|figure out) (?:if|whether|where|what|who|why|how|which)\b", r"\bwhether\b", r"\bshould i\b")
-_TAG_EN = _re(r"^(?:right|correct|yeah|yes|no|huh|eh|ok|okay|true|is(?:n't)? (?:it|that)|aren't i|don't i|do i|am i|didn't i|you know|remember|isn't that right|is that (?:right|correct|true))\W*$")
+_ASKING_EN = _re(
+    r"\b(?:wondering|wonder|not sure|don't know|no idea|ask(?:ed|ing)?(?: you| me)?|tell me|know|curious|decide|deciding|figure out) (?:if|whether|where|what|who|why|how|which)\b",
+    r"\bwhether\b",
+    r"\bshould i\b",
+)
+_TAG_EN = _re(
+    r"^(?:right|correct|yeah|yes|no|huh|eh|ok|okay|true|is(?:n't)? (?:it|that)|aren't i|don't i|do i|am i|didn't i|you know|remember|isn't that right|is that (?:right|correct|true))\W*$"
+)
 _QUESTION_ZH = re.compile(
     r"吗|嘛[?？]|呢[。.!！~～]*$|么[。.!！~～]*$|是不是|是否|有没有|对不对|好不好|行不行|要不要|能不能|可不可以|该不该|会不会|想不想|喜不喜欢|记不记得|知不知道|"
     r"([一-鿿])不\1|什么(?!都|的|也)|哪(?:里|儿|个|些|家|座|年|天|位|一)(?!都|也)|谁(?!都|也)|怎么(?!都|也|着)|为什么|为啥|咋|多少|几[点岁个号月年]|猜猜|猜我"
 )
 _QUESTION_OK_ZH = re.compile(r"没什么|什么都|怎么都|谁都|哪里都|不知道为什么|不怎么|没怎么")
 
-_IF_NOT = _re(r"\bif (?:i'?m being |i am |i'm )?(?:honest|that makes sense|possible|you ask me|you don't mind|you like|not|anything|i remember (?:right|correctly))\b", r"\bas if\b")
+_IF_NOT = _re(
+    r"\bif (?:i'?m being |i am |i'm )?(?:honest|that makes sense|possible|you ask me|you don't mind|you like|not|anything|i remember (?:right|correctly))\b",
+    r"\bas if\b",
+)
 _IF_EN = _re(
     r"\bif\b", r"\bimagine\b", r"\bsuppos(?:e|ing)\b", r"\bhypothetical", r"\blet'?s say\b", r"\bassum(?:e|ing)\b", r"\bwhat if\b", r"\bunless\b", r"\bin case\b", r"\bi wish\b", r"\bif only\b",
     r"\bas though\b", r"\bin another life\b",
 )  # fmt: skip
-_IF_ZH = _re("如果", "假如", "假使", "假设", "要是", "万一", "倘若", "若是", "的话", "想象", "幻想", "就好了", "但愿", "巴不得", "下辈子", "换做是我", "换作是我", "恨不得")
+_IF_ZH = _re(
+    "如果",
+    "假如",
+    "假使",
+    "假设",
+    "要是",
+    "万一",
+    "倘若",
+    "若是",
+    "的话",
+    "想象",
+    "幻想",
+    "就好了",
+    "但愿",
+    "巴不得",
+    "下辈子",
+    "换做是我",
+    "换作是我",
+    "恨不得",
+)
 
 _HEDGE_EN = _re(
     r"\b(?:maybe|perhaps|probably|possibly|presumably|supposedly|apparently|might|i think|i guess|i suppose|i believe|i feel like|i'm not (?:sure|certain)|not sure|kinda think|if i remember)\b"
 )
-_HEDGE_ZH = _re("可能", "也许", "大概(?!\\d|[一二两三四五六七八九十])", "好像", "似乎", "估计", "说不定", "或许", "不太?确定", "八成", "应该(?:是|会|算|有)", "感觉我", "我觉得我", "不知道是不是")
-_DOUBT_OUT = _re(r"\bi (?:do not|don't|dont) (?:think|believe|know)\b", r"\bi doubt\b", "我不觉得", "我不认为", "不见得")
+_HEDGE_ZH = _re(
+    "可能",
+    "也许",
+    "大概(?!\\d|[一二两三四五六七八九十])",
+    "好像",
+    "似乎",
+    "估计",
+    "说不定",
+    "或许",
+    "不太?确定",
+    "八成",
+    "应该(?:是|会|算|有)",
+    "感觉我",
+    "我觉得我",
+    "不知道是不是",
+)
+_DOUBT_OUT = _re(
+    r"\bi (?:do not|don't|dont) (?:think|believe|know)\b", r"\bi doubt\b", "我不觉得", "我不认为", "不见得"
+)
 
 _REPORT_EN = re.compile(
     r"^(?:\W|and|but|so|also|well|then)*(?!i\b|i'm\b|i've\b|i'd\b|we\b|that\b|it\b|to\b|as\b|like\b|remember\b|note\b)(?:the |my |his |her |their |our |a |an |some )?[\w' ]{1,40}? (?:said|says|told (?:me|us|everyone|him|her|the)|tells? (?:me|us|everyone)|claims?|claimed|thinks?|thought|believes?|insists?|heard|wrote|asked|mentioned|tweeted|posted|joked|keeps? saying|kept saying|always says)\b",
     re.IGNORECASE,
 )
-_ADVICE_EN = _re(r"\b(?:someone|people|they|everyone|nobody) (?:says?|said|thinks?|told)\b", r"\baccording to\b", r"\bi (?:heard|read|saw) (?:that|about|an?)\b")
+_ADVICE_EN = _re(
+    r"\b(?:someone|people|they|everyone|nobody) (?:says?|said|thinks?|told)\b",
+    r"\baccording to\b",
+    r"\bi (?:heard|read|saw) (?:that|about|an?)\b",
+)
 _REPORT_ZH = re.compile(
-    r"^(?:\W|但|但是|而且|然后|所以|不过|刚才|今天|昨天|上次|最近)*(?!我(?:想|要|得|跟|和|来|再|先)?(?:你)?(?:说|讲)|跟你说|和你说|不得不说|说|实话|老实|话|怎么说|可以说|换句话|也就是)(?:(?!我)[^，,。]){1,10}(?:说|讲|告诉我|认为|觉得|以为|声称|透露|问我|问)(?!唱|法|话|服|明|实)|^(?:我)?听(?:[^，,。]{0,5})说|^我(?:妈|爸|姐|哥|弟|妹|老板|领导|同事|朋友|老师|室友|男友|女友|老公|老婆)[^，,。]{0,6}(?:说|讲|告诉我|认为|觉得|问)(?!话)"
+    r"^(?:\W|但|但是|而且|然后|所以|不过|刚才|今天|昨天|上次|最近)*(?!别|不要|不许|不准|请别|我(?:想|要|得|跟|和|来|再|先)?(?:你)?(?:说|讲)|跟你说|和你说|不得不说|说|实话|老实|话|怎么说|可以说|换句话|也就是)(?:(?!我)[^，,。]){1,10}(?:说|讲|告诉我|认为|觉得|以为|声称|透露|问我|问)(?<!小说)(?<!听说)(?<!据说)(?!唱|法|话|服|明|实)|^(?:我)?听(?:[^，,。]{0,5})说|^我(?:妈|爸|姐|哥|弟|妹|老板|领导|同事|朋友|老师|室友|男友|女友|老公|老婆)[^，,。]{0,6}(?:说|讲|告诉我|认为|觉得|问)(?!话)"
 )
 
 

@@ -134,6 +134,5 @@ class Rule:
     negated: str | None = None
     who: Literal["user", "any"] = "any"
     attributes: Mapping[str, str] = field(default_factory=dict)
-    future: bool = True
     examples: tuple[tuple[str, tuple[str, ...]], ...] = ()
     counter: tuple[str, ...] = ()

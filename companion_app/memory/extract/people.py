@@ -10,13 +10,18 @@ from companion_app.memory.extract.model import Clause, Draft, Head, Person
 from companion_app.memory.extract.words import FAMILY_EN, KNOWN_EN, NOT_NAMES_EN
 
 # Everybody has these: naming no one, they say nothing.
-_EVERYBODYS = re.compile(r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents?|kid|child|妈妈?|老妈|母亲|爸爸?|老爸|父亲|宝宝|孩子|grandma|grandpa|granny|nana|grandmother|grandfather|爷爷|奶奶|外公|外婆|姥姥|姥爷)", re.IGNORECASE)
-_MENTION = re.compile(rf"\bmy (?P<role>{FAMILY_EN}|{KNOWN_EN}),? (?P<name>(?-i:[A-Z][a-z'-]+)|[a-z]+(?=\s*$))", re.IGNORECASE)
+_EVERYBODYS = re.compile(
+    r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents?|kid|child|妈妈?|老妈|母亲|爸爸?|老爸|父亲|宝宝|孩子|grandma|grandpa|granny|nana|grandmother|grandfather|爷爷|奶奶|外公|外婆|姥姥|姥爷)",
+    re.IGNORECASE,
+)
+_MENTION = re.compile(
+    rf"\bmy (?P<role>{FAMILY_EN}|{KNOWN_EN}),? (?P<name>(?-i:[A-Z][a-z-]+)|[a-z]+(?=\s*$))", re.IGNORECASE
+)
 
 
 def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:
     """Return the draft of the person who is a clause's subject."""
-    if not person.role or head.negated and not person.name:
+    if not person.role or (head.negated and not person.name):
         return
     predicate = "FAMILY_MEMBER" if person.family else "KNOWS"
     words = person.name or person.role
@@ -37,7 +42,15 @@ def mentioned(clause: Clause, already: Sequence[Candidate]) -> Iterable[Draft]:
         hurried = name.islower()
         if NOT_NAMES_EN.fullmatch(name) or any(c.object == name for c in already):
             continue
-        if hurried and (not clause.text.lstrip().startswith(("i ", "im ", "my ")) or re.search(r"(?:ly|ing|ed|s|self|too|here|there|lot|all|ago|time|home|back|house|place|much|again|and|or|about)$", name) or len(name) > 9 or not re.search(r"\b(?:with|and|to|for) my \w+ \w+\s*$", clause.text)):
+        if hurried and (
+            not clause.text.lstrip().startswith(("i ", "im ", "my "))
+            or re.search(
+                r"(?:ly|ing|ed|s|self|too|here|there|lot|all|ago|time|home|back|house|place|much|again|and|or|about)$",
+                name,
+            )
+            or len(name) > 9
+            or not re.search(r"\b(?:with|and|to|for) my \w+ \w+\s*$", clause.text)
+        ):
             continue
         predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_EN, role) else "KNOWS"
         yield Draft(predicate, *match.span("name"), "person_in_passing", attributes={"role": role})

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """What the companion promised in a completed reply."""
 
 from __future__ import annotations
@@ -5,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion_app.domain.candidate import Language
 from companion_app.memory.extract.clauses import clauses, language_of, sentences
 from companion_app.memory.extract.modality import is_hypothetical, is_question
 
@@ -18,7 +20,7 @@ _ZH = re.compile(
 _HARD = re.compile(r"会|保证|答应|每[天周晚早次]|明[天早晚]|后天|今晚|点|一定|到时|以后|来")
 
 
-def promises(text: str) -> Iterator[tuple[int, int, int, int, str]]:
+def promises(text: str) -> Iterator[tuple[int, int, int, int, Language]]:
     """Yield the places of promises: quote start and end, object start and end, and the language."""
     for sentence in sentences(text):
         if sentence.asked or is_hypothetical(sentence.text):
@@ -26,7 +28,11 @@ def promises(text: str) -> Iterator[tuple[int, int, int, int, str]]:
         lang = language_of(sentence.text)
         if lang == "zh":
             match = _ZH.search(sentence.text)
-            if match and _HARD.search(sentence.text[match.start() : match.start("o")]) and not is_question(sentence.text):
+            if (
+                match
+                and _HARD.search(sentence.text[match.start() : match.start("o")])
+                and not is_question(sentence.text)
+            ):
                 # When it will be done stands before the verb, and belongs to what was promised.
                 start = sentence.start + match.start() + 1
                 yield start - 1, sentence.start + match.end("o"), start, sentence.start + match.end("o"), lang

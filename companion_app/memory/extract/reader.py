@@ -11,11 +11,11 @@ from companion_app.domain.candidate import Candidate, Language
 from companion_app.domain.episode import NewTurn
 from companion_app.memory.extract import corrections, heads_en, heads_zh, modality
 from companion_app.memory.extract.clauses import Sentence, clauses, language_of, sentences
-from companion_app.memory.extract.finish import Finisher
 from companion_app.memory.extract.fallback import remembered
+from companion_app.memory.extract.finish import Finisher
 from companion_app.memory.extract.model import Clause, Draft, Head, Person, Rule
 from companion_app.memory.extract.people import introduced, mentioned
-from companion_app.memory.extract.requests import strip_remember
+from companion_app.memory.extract.requests import strip_polite, strip_remember
 from companion_app.memory.extract.rulebook import ELLIPTIC_EN, clause_rules, verb_rules
 from companion_app.memory.extract.windows import may_hold_time
 from companion_app.memory.times import FoundTime, find_times
@@ -29,8 +29,12 @@ _REFUSALS = (
     (modality.is_reported, "reported"),
 )
 _PAST_EN = re.compile(r"\b(?:\w+ed|was|were|left|quit|began|got|bought|went|had|met|became)\b", re.IGNORECASE)
-_FUTURE_EN = re.compile(r"\b(?:will|'ll|going to|gonna|have an?|starting|starts|\w+ing to|next|upcoming|plan)\b", re.IGNORECASE)
+_FUTURE_EN = re.compile(
+    r"\b(?:will|'ll|going to|gonna|have an?|starting|starts|\w+ing to|next|upcoming|plan)\b", re.IGNORECASE
+)
 MAX_SENTENCES = 400
+MAX_CLAUSES = 40
+MAX_CLAUSE = 300
 
 
 class Reader:
@@ -57,7 +61,9 @@ class Reader:
         for candidate in self._earlier:
             if candidate.predicate in {"KNOWS", "FAMILY_MEMBER"}:
                 role = candidate.attributes.get("role")
-                self._person = Person(candidate.object if candidate.object != role else None, role, candidate.predicate == "FAMILY_MEMBER")
+                self._person = Person(
+                    candidate.object if candidate.object != role else None, role, candidate.predicate == "FAMILY_MEMBER"
+                )
 
     def read(self) -> None:
         """Read the whole message."""
@@ -72,17 +78,29 @@ class Reader:
                 self.refused[reason] += 1
                 continue
             self._sentence(sentence)
+        self._drop_bare_roles()
+
+    def _drop_bare_roles(self) -> None:
+        """Let a name replace its bare role: 我姐姐叫林晚 is about one sister."""
+        named = {
+            c.attributes["role"] for c in self.candidates if "role" in c.attributes and c.object != c.attributes["role"]
+        }
+        self.candidates = [
+            c for c in self.candidates if not (c.object in named and c.object == c.attributes.get("role"))
+        ]
 
     def _sentence(self, sentence: Sentence) -> None:
         lang = language_of(sentence.text)
         text, explicit = strip_remember(sentence.text)
+        text, polite = strip_polite(text)
         places = clauses(text, lang)
-        places = self._stated(text, places, asked=sentence.asked)
+        places = self._stated(text, places, asked=sentence.asked and not polite)
         strong = corrections.is_strong(text)
         before: Head | None = None
         loose: list[FoundTime] = []
         first_here = len(self.candidates)
-        for index, (a, b) in enumerate(places):
+        for index, (a, b) in enumerate(places[:MAX_CLAUSES]):
+            b = min(b, a + MAX_CLAUSE)  # noqa: PLW2901  (a longer one states nothing that is not at its head)
             clause = Clause(
                 text[a:b], sentence.start + a, lang, text, sentence.start,
                 hedged=modality.is_hedged(text[a:b]), explicit=explicit, first=index == 0,
@@ -105,7 +123,9 @@ class Reader:
         last = text[places[-1][0] : places[-1][1]]
         opening = text[places[0][0] : places[0][1]]
         tagged = len(places) > 1 and modality.is_tag(last)
-        if (asked and len(places) == 1) or (tagged and (asked or not re.match(r"\W*(?:right|ok|okay|yes|no|true|correct)\W*$", last, re.IGNORECASE))):
+        if (asked and len(places) == 1) or (
+            tagged and (asked or not re.match(r"\W*(?:right|ok|okay|yes|no|true|correct)\W*$", last, re.IGNORECASE))
+        ):
             self.refused["question"] += len(places)
             return []
         if asked and modality.is_question(opening):
@@ -183,7 +203,7 @@ class Reader:
         if found is not None or not clause.first:
             return found
         at = heads_en.lead(text)
-        return Head(None, at, stated=False, be=True) if ELLIPTIC_EN.match(text, at) else None
+        return heads_en.elliptic(text, at) if ELLIPTIC_EN.match(text, at) else None
 
     def _times(self, clause: Clause, prefer: Prefer) -> list[FoundTime]:
         turn = self._turn
@@ -192,9 +212,9 @@ class Reader:
 
     @staticmethod
     def _side(clause: Clause, head: Head | None) -> Prefer:
-        if head and head.future or _FUTURE_EN.search(clause.text):
+        if (head and head.future) or _FUTURE_EN.search(clause.text):
             return "future"
-        if head and (head.past or head.perfect) or _PAST_EN.search(clause.text):
+        if (head and (head.past or head.perfect)) or _PAST_EN.search(clause.text):
             return "past"
         return "nearest"
 
@@ -211,7 +231,12 @@ class Reader:
             self._announced = True
             return True
         wrong = corrections.denied_value(clause.text)
-        if wrong and len(self.candidates) > first_here and self.candidates[-1].operation == "assert" and len(wrong) < 24:
+        if (
+            wrong
+            and len(self.candidates) > first_here
+            and self.candidates[-1].operation == "assert"
+            and len(wrong) < 24
+        ):
             if self.candidates[-1].object.lower() != wrong.lower():
                 self.candidates[-1] = replace(self.candidates[-1], corrects=True, corrected_object=wrong)
             return True
@@ -244,7 +269,9 @@ def _without_opening_times(clause: Clause, times: list[FoundTime]) -> str:
     text = clause.text
     for found in times:
         a, b = found.start - clause.start, found.end - clause.start
-        if re.fullmatch(r"\W*(?:(?:and|but|so|on|in|at|by|from|since|around|back in|until) ?)*", text[:a], re.IGNORECASE):
+        if re.fullmatch(
+            r"\W*(?:(?:and|but|so|on|in|at|by|from|since|around|back in|until) ?)*", text[:a], re.IGNORECASE
+        ):
             text = " " * b + text[b:]
     return text
 

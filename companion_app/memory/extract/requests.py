@@ -1,12 +1,14 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """What the user asks of the memory itself: to remember something, or to keep something out of it."""
 
 from __future__ import annotations
 
 import re
 
-_LEAD = r"(?:^|[.!?。！？,，;；:：\n]\s*|\b(?:and|but|so|please|pls|btw|just|oh|ok|okay|hey|also)\s+)(?:please |pls |just |but |and |oh |by the way,? |hey,? |also,? |can you (?:please )?|could you (?:please )?)*"
+_LEAD = r"(?:^|[.!?。！？,，;；:：\n][ \t]?|\b(?:and|but|so|please|pls|btw|just|oh|ok|okay|hey|also) )(?:please |pls |just |but |and |oh |by the way,? |hey,? |also,? |can you (?:please )?|could you (?:please )?){0,3}+"
 _KEEP_OUT = re.compile(
-    _LEAD + r"(?:(?:do not|don'?t|never) (?:you )?(?:ever )?(?:remember|save|store|record|memori[sz]e|note|log|write down|keep|retain|add)\b(?: (?:this|that|it|any|what|anything|my|down|to|in|the|a|of)\b|[:,]|\s*$)|"
+    _LEAD
+    + r"(?:(?:do not|don'?t|never) (?:you )?(?:ever )?(?:remember|save|store|record|memori[sz]e|note|log|write down|keep|retain|add)\b(?: (?:this|that|it|any|what|anything|my|down|to|in|the|a|of)\b|[:,]|\s*$)|"
     r"forget (?:what|that|everything|all|anything) (?:i|that i|about what i)\b|forget i (?:said|told|mentioned|asked)\b|(?:this|that|it)(?:'s| is) off the record|off the record\b|keep (?:this|that|it) out of (?:your )?memory|no need to remember (?:this|that|it)|not for the record)",
     re.IGNORECASE,
 )
@@ -17,10 +19,31 @@ _REMEMBER = re.compile(
     r"^(?P<lead>(?:[\W_]|please|pls|can you|could you|also|and|just|hey|so|ok|btw|you should|you must|i want you to|i need you to|i'?d like you to)*(?:remember|note|keep in mind|bear in mind|don'?t forget|do not forget|make a note|take a note|never forget|memori[sz]e)(?: this| down)?(?:\s*[:,]|\s+that\b|\s+(?=(?:i|i'm|my|we|i've|our|call me)\b))\s*(?:that\b\s*)?)",
     re.IGNORECASE,
 )
-_NOT_A_REQUEST = re.compile(r"^\W*(?:remember|note) (?:when|how|what|the time|me\b|to\b)|^\W*do you remember|^\W*i remember", re.IGNORECASE)
+_NOT_A_REQUEST = re.compile(
+    r"^\W*(?:remember|note) (?:when|how|what|the time|me\b|to\b)|^\W*do you remember|^\W*i remember", re.IGNORECASE
+)
 _REMEMBER_ZH = re.compile(
     "^(?P<lead>(?:[\\W_]|请|帮我|麻烦|你|要|得|给我|一定|可|都|再|也|对了|记得)*(?:记住|记一下|记下来?|记着|记好|牢记|别忘了|不要忘了|别忘记|记得)(?:一下|了|啊|哦|哈|，|,|：|:|\\s|一点|一件事|这件事)*)(?!吗|不|我们|当时|那|以前|小时候|要|去|带|提醒)"
 )
+
+
+_POLITE = re.compile(
+    r"^(?P<lead>\W*(?:(?:hey|ok|also|so|and|please),? )*(?:can|could|would|will) you (?:please )?)(?=(?:call me|from now on|always|stop|not (?:mention|ask|bring|use|remind)|(?:be|keep|speak|talk|answer|reply|use)\b.*\b(?:from now on|always|answers|replies|responses|with me|to me)))",
+    re.IGNORECASE,
+)
+_POLITE_ZH = re.compile(
+    "^(?P<lead>\\W*(?:你)?(?:以后)?(?:能不能|可不可以|可以|能)(?:请你|麻烦你?)?)(?=(?:以后|别|不要|少|多|叫我).*(?:吗|么)?\\W*$)"
+)
+
+
+def strip_polite(sentence: str) -> tuple[str, bool]:
+    """Blank "could you please" before a lasting wish, which is a wish and no question."""
+    for pattern in (_POLITE, _POLITE_ZH):
+        match = pattern.match(sentence)
+        if match:
+            rest = re.sub("[吗么]\\W*$", lambda m: " " * len(m.group()), sentence[match.end("lead") :])
+            return " " * match.end("lead") + rest, True
+    return sentence, False
 
 
 def wants_out(text: str) -> bool:

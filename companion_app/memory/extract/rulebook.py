@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (the word list reads best as one)
 """All rules, in the order in which they are tried."""
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from companion_app.memory.extract.model import Rule
 
 # Left out subjects that are plainly the speaker's: "moved to Denver", "just got a dog", "working at Acme now".
 ELLIPTIC_EN = re.compile(
-    r"(?:just |recently |finally |currently |still |now )*(?:moved (?:back )?to|started (?:working|learning|a new job)|got (?:engaged|married|promoted|a (?:puppy|kitten|dog|cat))|adopted an?|living in|working (?:at|for|as|on)|studying|learning|joined|quit my|"
+    r"(?:just |recently |finally |currently |still |now )*(?:moved (?:back )?to|started (?:working|learning|a new job)|got (?:engaged|married|promoted|a (?:puppy|kitten|dog|cat))|adopted an?|living in|based in|working (?:at|for|as|on)|studying|learning|joined|quit my|"
     r"turned \d\d|allergic to)\b",
     re.IGNORECASE,
 )

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Chinese rules about who somebody is and how they live: name, age, home, work, studies, people, animals."""
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from dataclasses import replace
 
 from companion_app.memory.extract.build import operation, plain
 from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Past, Rule
-from companion_app.memory.extract.words import FAMILY_ZH, JOB_ZH, KNOWN_ZH, PETS_ZH
+from companion_app.memory.extract.words import FAMILY_ZH, JOB_ZH, KNOWN_ZH, PETS_ZH, PLACES_ZH
 
 _NAME = r"(?P<o>[A-Za-z][\w.'-]*(?: [A-Z][\w.'-]*){0,2}|[一-鿿·]{1,6}?)(?=就行|就好|就可以|吧|好了|即可|哦|喔|呀|啊|啦|呢|来着|\W|$|，|,|今年|是|住|在)"
-_ORG_END = r"(?=上班|工作|任职|就职|当|做|担任|实习|干|打工|教书|教|从事|负责)"
+_ORG_END = (
+    r"(?=上班(?!时|的|路)|工作(?!上|的|中|压力|环境|时|日|问题)|任职|就职|当|做|担任|实习|干|打工|教书|教|从事|负责)"
+)
 
 
 def rx(pattern: str) -> re.Pattern[str]:
@@ -32,7 +35,9 @@ def z(
     counter: tuple[str, ...] = (),
 ) -> Rule:
     """Make a rule that reads its object plainly."""
-    return Rule(name, predicate, rx(pattern), kind, None, past, negated, "user" if user else "any", {}, True, examples, counter)
+    return Rule(
+        name, predicate, rx(pattern), kind, None, past, negated, "user" if user else "any", {}, examples, counter
+    )
 
 
 def zmade(name: str, predicate: str, pattern: str, make: object, kind: Kind = "thing", **more: object) -> Rule:
@@ -42,24 +47,59 @@ def zmade(name: str, predicate: str, pattern: str, make: object, kind: Kind = "t
 
 def _work(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """Read 在X上班, and both sides of 在X做Y."""
-    if match["o"] in {"家", "家里", "外面", "外地", "一起", "公司", "线上", "国外", "这边", "那边", "这里", "那里", "努力", "认真"} or re.search("学习|吃|睡|玩|看|聊", match["o"]):
+    if match["o"] in {
+        "家",
+        "家里",
+        "外面",
+        "外地",
+        "一起",
+        "公司",
+        "线上",
+        "国外",
+        "这边",
+        "那边",
+        "这里",
+        "那里",
+        "努力",
+        "认真",
+    } or re.search("学习|吃|睡|玩|看|聊|考虑|想|找|忙|说|谈|讨论|处理|完成|换|思考|担心|烦恼|准备|纠结", match["o"]):
         drafts: list[Draft] = []
+    elif PLACES_ZH.fullmatch(match["o"]):
+        # Working in a city names no employer; the job beside it still counts.
+        drafts = []
     else:
         drafts = plain(z("zh_works_at", "WORKS_AT", "", "org"), match, head, clause)
-    job = re.match(rf"(?:上班|工作)?，?\s?(?:做|当|担任|干|任)(?:了|过)?(?:一?[个名位])?\s?(?P<o>{JOB_ZH}|[A-Za-z][A-Za-z ]+)", clause.text[match.end("o") :])
+    job = re.match(
+        rf"(?:上班|工作)?，?\s?(?:做|当|担任|干|任)(?:了|过)?(?:一?[个名位])?\s?(?P<o>{JOB_ZH}|[A-Za-z][A-Za-z ]+)",
+        clause.text[match.end("o") :],
+    )
     if job:
         offset = match.end("o")
-        drafts += [replace(d, rule="zh_works_as", start=offset + job.start("o"), end=offset + job.end("o"), predicate="WORKS_AS", words=None) for d in drafts[:1]]
+        drafts += [
+            replace(
+                d,
+                rule="zh_works_as",
+                start=offset + job.start("o"),
+                end=offset + job.end("o"),
+                predicate="WORKS_AS",
+                words=None,
+            )
+            for d in drafts[:1]
+        ]
     elif re.match(r"(?:做|当|干)(?!事|工|活)", clause.text[match.end("o") :]):
         return []
     return drafts
 
 
 def _job(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if re.match(r"的|们|说|都|里|也|家|节|给|让|推荐|会|很|太|叫|看|给", clause.text[match.end("o") :]) or re.match(r"(?:你|他|她|我们?)的", match["o"]):
+    if re.match(r"的|们|说|都|里|也|家|节|给|让|推荐|会|很|太|叫|看|给", clause.text[match.end("o") :]) or re.match(
+        r"(?:你|他|她|我们?)的", match["o"]
+    ):
         return []
     body = match["o"]
-    at = re.fullmatch(r"(?P<org>[\w]{2,20}?(?:公司|医院|大学|中学|小学|学院|银行|集团|科技|研究所|报社|出版社))的?(?P<job>.+)", body)
+    at = re.fullmatch(
+        r"(?P<org>[\w]{2,20}?(?:公司|医院|大学|中学|小学|学院|银行|集团|科技|研究所|报社|出版社))的?(?P<job>.+)", body
+    )
     drafts = plain(z("zh_job", "WORKS_AS", "", "role", past="assert"), match, head, clause)
     if at and drafts:
         start = match.start("o")
@@ -84,29 +124,55 @@ def _pet(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     tail_at = match.start("pets")
     for pet in _PET.finditer(clause.text[tail_at:]):
         group = "name" if pet["name"] else "species"
-        yield Draft("HAS_PET", tail_at + pet.start(group), tail_at + pet.end(group), "zh_pet", settled[1], attributes={"species": pet["species"]})
+        yield Draft(
+            "HAS_PET",
+            tail_at + pet.start(group),
+            tail_at + pet.end(group),
+            "zh_pet",
+            settled[1],
+            attributes={"species": pet["species"]},
+        )
 
 
-_PET = re.compile(rf"(?P<species>{PETS_ZH})(?!粮|砂|窝|咖|毛|肉|叫声|头|车|票|上)(?:，|,|\s)?(?:(?:它|他|她)?(?:的?名字)?(?:是)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[A-Za-z]\w*|[一-鿿]{{1,4}}?)(?=和|跟|，|,|、|。|\W|的|$|今年|很|特别|超|还有|也))?")
+_PET = re.compile(
+    rf"(?P<species>{PETS_ZH})(?!粮|砂|窝|咖|毛|肉|叫声|头|车|票|上)(?:，|,|\s)?(?:(?:它|他|她)?(?:的?名字)?(?:是)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[A-Za-z]\w*|[一-鿿]{{1,4}}?)(?=和|跟|，|,|、|。|\W|的|$|今年|很|特别|超|还有|也))?"
+)
+
+
+_NO_NAME = re.compile("我|你|他|她|它|个|得|着|了|起来|不|什么|去|来|人|大家|好|出|住|苦|完|做|上")
 
 
 def _pet_name(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _NO_NAME.match(match["o"]):
+        return []
     drafts = plain(z("zh_pet_name", "HAS_PET", "", "person"), match, Head(None, 0), clause)
     return [replace(d, attributes={"species": match["species"]}) for d in drafts]
 
 
 def _relative(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if head.negated or head.never or head.ended or head.subject is not None or re.match("的|们|家|说|都", clause.text[match.end("role") :]):
+    if (
+        head.negated
+        or head.never
+        or head.ended
+        or head.subject is not None
+        or re.match("的|们|家|说|都", clause.text[match.end("role") :])
+    ):
         return []
     role = match["role"]
     predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_ZH, role) else "KNOWS"
     if match["name"]:
         return [Draft(predicate, *match.span("name"), "zh_relative", attributes={"role": role})]
-    return [Draft(predicate, *match.span("role"), "zh_relative", attributes={"role": role})] if predicate == "FAMILY_MEMBER" else []
+    return (
+        [Draft(predicate, *match.span("role"), "zh_relative", attributes={"role": role})]
+        if predicate == "FAMILY_MEMBER"
+        else []
+    )
 
 
 def _person_name(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     role = match["role"]
+    if _NO_NAME.match(match["o"]):
+        return []
     predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_ZH, role) else "KNOWS"
     drafts = plain(z("zh_person_name", predicate, "", "person"), match, Head(None, 0), clause)
     return [replace(d, attributes={"role": role}) for d in drafts]
@@ -114,7 +180,29 @@ def _person_name(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[
 
 def _is_my(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     role = match["role"]
-    if match["o"] in {"他", "她", "它", "这", "那", "这个", "你", "今天", "他们", "我", "谁", "那个", "这位", "不", "你们", "就", "都", "他也", "她也", "这就", "那就"} or re.match("的|们", clause.text[match.end() :]):
+    if match["o"] in {
+        "他",
+        "她",
+        "它",
+        "这",
+        "那",
+        "这个",
+        "你",
+        "今天",
+        "他们",
+        "我",
+        "谁",
+        "那个",
+        "这位",
+        "不",
+        "你们",
+        "就",
+        "都",
+        "他也",
+        "她也",
+        "这就",
+        "那就",
+    } or re.match("的|们", clause.text[match.end() :]):
         return []
     predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_ZH, role) else "KNOWS"
     return [Draft(predicate, *match.span("o"), "zh_is_my", attributes={"role": role})]
@@ -127,13 +215,24 @@ def _nickname(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Dra
 
 
 def _name(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if re.match("(?:了|他|她|它|你|外卖|滴滴|车|什么|不|人|服务|救|个|上|大家|我|苦|好|得)", match["o"]) or head.negated or (not head.stated and not clause.text.lstrip().startswith(("名字", "我"))):
+    if (
+        re.match("(?:了|他|她|它|你|外卖|滴滴|车|什么|不|人|服务|救|个|上|大家|我|苦|好|得)", match["o"])
+        or head.negated
+        or (not head.stated and not clause.text.lstrip().startswith(("名字", "我")))
+    ):
         return []
     if head.subject is not None:
         role = head.subject.role or ""
         if head.subject.name or not role:
             return []
-        return [Draft("FAMILY_MEMBER" if head.subject.family else "KNOWS", *match.span("o"), "zh_person_called", attributes={"role": role})]
+        return [
+            Draft(
+                "FAMILY_MEMBER" if head.subject.family else "KNOWS",
+                *match.span("o"),
+                "zh_person_called",
+                attributes={"role": role},
+            )
+        ]
     return plain(z("zh_name", "NAME", "", "person"), match, Head(None, 0), clause)
 
 
@@ -141,16 +240,22 @@ def _quit(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     if head.negated or head.subject is not None or re.match("(?:想|要|打算|考虑|准备)", clause.text[head.verb :]):
         return []
     if match["o"]:
-        return [replace(d, operation="end") for d in plain(z("zh_quit", "WORKS_AT", "", "org", past="assert"), match, replace(head, ended=False), clause)]
+        return [
+            replace(d, operation="end")
+            for d in plain(
+                z("zh_quit", "WORKS_AT", "", "org", past="assert"), match, replace(head, ended=False), clause
+            )
+        ]
     return [Draft("WORKS_AT", match.start(), match.end(), "zh_quit", "end", words="")]
 
 
 VERBS: tuple[Rule, ...] = (
     zmade("zh_name", "NAME", rf"(?:大名|名字)?(?:就|是)?(?:叫做?|名叫){_NAME}", _name, "person", examples=(("我叫许诺。", ("NAME:许诺",)), ("我叫阿哲！！！", ("NAME:阿哲",))), counter=("我叫了外卖", "我叫他来")),
     zmade("zh_age", "AGE", r"(?:满|刚满|快|已经|有|虚岁|周岁|是|马上|就|要|刚|过|都)*(?P<o>\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=周?岁|了(?:[\s，,。！!]|$)|(?:[\s，,。！!]|$))", _age, "age", examples=(("我今年30岁。", ("AGE:30",)), ("我30了。", ("AGE:30",)), ("我三十五岁", ("AGE:三十五",))), counter=("我买了30个", "我等了30分钟")),
-    z("zh_lives_in", "LIVES_IN", r"(?:定居|长期住|暂住|暂时住|租房住|居住|(?<!不)住|现居|常住|家住|生活|安家|落户|租房|待|家|人)(?:过)?(?:在|于|(?<=家住)|(?<=现居))(?:了)?\s?(?P<o>(?!家|一起|学校|宿舍|公司|这里|那里|哪|外面|里面|一个|楼|酒店|医院|隔壁|我|他|她|同一|水深|梦).+)", "place", examples=(("我住在深圳😊", ("LIVES_IN:深圳",)), ("现居厦门", ("LIVES_IN:厦门",)), ("我以前住在长春", ("end LIVES_IN:长春",)), ("我从来没住过西安", ())), counter=("我不住在杭州", "我住在学校")),
+    z("zh_lives_in", "LIVES_IN", r"(?:定居|长期住|暂住|暂时住|租房住|居住|住|现居|常住|家住|生活|安家|落户|租房|待|家|人)(?:过)?(?:在|于|(?<=家住)|(?<=现居))(?:了)?\s?(?P<o>(?!家|一起|学校|宿舍|公司|这里|那里|哪|外面|里面|一个|楼|酒店|医院|隔壁|我|他|她|同一|水深|梦).+)", "place", examples=(("我住在深圳😊", ("LIVES_IN:深圳",)), ("现居厦门", ("LIVES_IN:厦门",)), ("我以前住在长春", ("end LIVES_IN:长春",)), ("我从来没住过西安", ("deny LIVES_IN:西安",))), counter=("我不住在杭州", "我住在学校")),
+    z("zh_lives_bare", "LIVES_IN", r"住(?P<o>(?!在|院|校|宿|酒店|民宿|楼)[一-鿿]{1,9}(?:区|市|县|镇|村|路|街|省|城|州|京|海|岛|园|湾|港)(?!住|里|外))", "place", examples=(("现在住苏州工业园区", ("LIVES_IN:苏州工业园区",)),), counter=("我住院了", "我住校")),
     z("zh_lived", "LIVES_IN", r"(?:在)?(?:住过|(?:在)(?=.{1,10}住过))(?P<o>.+?)(?=住过|$)", "place"),
-    z("zh_in_place_live", "LIVES_IN", r"在(?P<o>[\w ]{2,14}?)(?:定居|居住|生活|住(?!院|过|宿|酒店|民宿)|租房|安家)(?:了|着)?(?:的|下来|\d|[一二两三四五六七八九十几半多]|快|将近|$|，)", "place", examples=(("我在成都生活了三年", ("LIVES_IN:成都",)),), counter=("我在医院住院",)),
+    z("zh_in_place_live", "LIVES_IN", r"在(?P<o>(?:(?![了着过看到说关])[\w ]){2,8}?)(?:定居|居住|生活|住(?!院|过|宿|酒店|民宿)|租房|安家)(?:了|着)?(?:的|下来|\d|[一二两三四五六七八九十几半多]|快|将近|$|，)", "place", examples=(("我在成都生活了三年", ("LIVES_IN:成都",)),), counter=("我在医院住院",)),
     z("zh_moved", "LIVES_IN", r"(?:从[\w ]{1,10}?)?(?:又|已经|刚|要)?(?:搬家?|移居|移民|迁|调|搬回|搬来)(?:到了?|去了?|回了?|来了?|进了?|至)+\s?(?P<o>(?!新家|新房|新公司|家里?$|了|哪|一个|宿舍|学校|隔壁|这里|那里|这边|那边|他|她|另|更|大房|合租|单位|公司|楼).+)", "place", past="assert", examples=(("我搬到上海了。", ("LIVES_IN:上海",)), ("我去年九月搬到成都的。", ("LIVES_IN:成都",)), ("刚从广州搬回长沙", ("LIVES_IN:长沙",))), counter=("我搬到新家了",)),
     z("zh_left_place", "LIVES_IN", r"(?:搬)?离开了?(?P<o>[一-鿿]{2,6}(?=了|$))(?<!公司)(?<!这里)", "place"),
     z("zh_from", "FROM", r"(?:(?:老家|家乡|祖籍|籍贯)(?:是|在)|来自|(?:出生|土生土长|长大)(?:在|于)|出生于)\s?(?P<o>(?!一个|哪|农村|这|那|大自然|内心).+)", "place", past="assert", examples=(("我来自内蒙古", ("FROM:内蒙古",)), ("我老家在绍兴", ("FROM:绍兴",)))),
@@ -159,11 +264,11 @@ VERBS: tuple[Rule, ...] = (
     z("zh_joined", "WORKS_AT", r"(?:加入|入职|跳槽到|跳槽去|跳到|就职于|任职于|供职于|进了|应聘到)了?\s?(?P<o>(?!一家|新公司|公司|会员|俱乐部|社团|群|我们|你们|他们|这|那|医院|决赛|前|学生会|了).+?)(?=上班|工作|做|当|的|$)", "org", past="assert", examples=(("我上个月入职蓝鲸科技", ("WORKS_AT:蓝鲸科技",)),), counter=("我加入了社团",)),
     zmade("zh_quit", "WORKS_AT", r"(?:从(?P<o>[\w ]{2,20}?)(?:离职|辞职|跳槽|退休|离开)了?|(?:离职|辞职|失业|退休|被裁)了?(?:$|(?=[，,\s了])))", _quit, "org", examples=(("我辞职了", ("end WORKS_AT:",)), ("我从云帆离职了", ("end WORKS_AT:云帆",))), counter=("我想辞职", "我没辞职")),
     zmade("zh_job", "WORKS_AS", rf"(?:的?(?:职业|工作|职位|岗位|本职)(?:就?是)|(?:升职|升|晋升|提拔)(?:成|为|到|做)?了?|(?:就?是|当上?|做|成为?|担任|转行做|改行做|转岗做|转做|干|从事)(?:了|过)?)(?:一?[个名位家]|我们?公司的?|我们部门的?)*\s?(?P<o>{JOB_ZH}|[A-Za-z][A-Za-z ]{{2,30}}(?:er|or|ist|ian|scientist|manager|lead))", _job, "role", examples=(("我是产品经理", ("WORKS_AS:产品经理",)), ("我现在是技术经理。", ("WORKS_AS:技术经理",)), ("我是市一医院的护士", ("WORKS_AS:护士", "WORKS_AT:市一医院"))), counter=("我不是医生", "我是老师的学生吗", "他是我们老师")),
-    z("zh_studies_at", "STUDIES_AT", r"(?:考上了?|就读于|保送到?了?|(?:在|去|到|上|是|毕业于|从))(?P<o>[\w ]{1,16}?(?:大学|学院|中学|高中|一中|二中|附中|小学|职高|技校|MIT|清华|北大|复旦|浙大|交大))(?=读|上学|念|学习|学|的?(?:大|研|高|初|博|本科|学生|硕士)|$|，|了|毕业)", "org", past="assert", examples=(("我在浙江大学读研", ("STUDIES_AT:浙江大学",)), ("我考上了厦门大学", ("STUDIES_AT:厦门大学",))), counter=("我在大学门口",)),
+    z("zh_studies_at", "STUDIES_AT", r"(?:考上了?|就读于|保送到?了?|(?:在|去|到|上|是|毕业于|从))(?P<o>(?!上|读|念)[\w ]{1,16}?(?:大学|学院|中学|高中|一中|二中|附中|小学|职高|技校|MIT|清华|北大|复旦|浙大|交大))(?=读|上学|念|学习|学|的?(?:大|研|高|初|博|本科|学生|硕士)|$|，|了|毕业)", "org", past="assert", examples=(("我在浙江大学读研", ("STUDIES_AT:浙江大学",)), ("我考上了厦门大学", ("STUDIES_AT:厦门大学",))), counter=("我在大学门口",)),
     z("zh_studies", "STUDIES", r"(?:的?专业(?:是|叫)|主修|(?:大学|本科|研究生|硕士|博士)?(?:学的是|读的是|念的是))(?P<o>.+?)(?=专业|$|的)", "thing", past="assert", examples=(("我的专业是海洋生物", ("STUDIES:海洋生物",)), ("我大学学的是会计", ("STUDIES:会计",)))),
     z("zh_learning", "LEARNING", r"(?:(?:在|开始|刚开始|报班|自学|准备|开始在|报了个?班|坚持|跟着老师)*(?:学习?|自学|练习?)(?:了|着)?)(?<=[在始学班练持])(?<!大学)(?:一点|一些)?(?P<o>(?!校|生|习的|的时候|会|到了|了很多|得|不|着|历|期|费|分|业|院|长|姐|妹|弟|术|位|乖|坏|聪明|晚|习|累|点|完|一下|一天|这|那|东西|好).+)", "things", past="assert", examples=(("我在学日语", ("LEARNING:日语",)), ("我昨天开始学吉他。", ("LEARNING:吉他",)), ("我在学日语和吉他", ("LEARNING:日语", "LEARNING:吉他"))), counter=("我在学习", "我在学校", "我不想学习")),
-    z("zh_speaks", "SPEAKS", r"(?:会说?|会讲|能说|说|讲)(?:一点|一些|点儿?|流利的)?(?P<o>(?:[一-鿿]{1,4}[语话文](?:、|和|跟|，)?)+|英语|粤语|普通话|English|Spanish)(?!课|书)", "language", examples=(("我会说粤语和英语", ("SPEAKS:粤语", "SPEAKS:英语")),), counter=("我会说话算话",)),
-    z("zh_status", "RELATIONSHIP_STATUS", r"(?:(?:已经|刚|去年|还是|是|目前|处于|一直)*)(?P<o>单身|已婚|未婚|离异|结婚|离婚|订婚|领证|丧偶|恋爱中|谈恋爱|脱单|分手)(?:状态)?(?=了|$|，|,|。|啦|的$|\s|狗)(?!典|照)", "thing", past="assert", user=True, examples=(("我结婚了", ("RELATIONSHIP_STATUS:结婚",)), ("我单身", ("RELATIONSHIP_STATUS:单身",))), counter=("我没结婚", "我不想结婚")),
+    z("zh_speaks", "SPEAKS", r"(?:会说?|会讲|能说|说|讲)(?:一点|一些|点儿?|流利的)?(?P<o>(?:(?:[一-鿿]{1,4}?语|(?!说|话)[一-鿿]{1,2}话|[中英日法德韩俄]文|西班牙文)(?:、|和|跟|，)?)+|English|Spanish)(?!课|书|算|题|剧|的)", "language", examples=(("我会说粤语和英语", ("SPEAKS:粤语", "SPEAKS:英语")),), counter=("我会说话算话",)),
+    z("zh_status", "RELATIONSHIP_STATUS", r"(?:(?:和|跟|与)[\w]{1,8}?)?(?:(?:已经|刚|去年|还是|是|目前|处于|一直)*)(?P<o>单身|已婚|未婚|离异|结婚|离婚|订婚|领证|丧偶|恋爱中|谈恋爱|脱单|分手)(?:状态)?(?=了|$|，|,|。|啦|的$|\s|狗)(?!典|照)", "thing", past="assert", user=True, examples=(("我结婚了", ("RELATIONSHIP_STATUS:结婚",)), ("我单身", ("RELATIONSHIP_STATUS:单身",))), counter=("我没结婚", "我不想结婚")),
     zmade("zh_relative", "FAMILY_MEMBER", rf"(?:只?有|还有)(?:一|两|三|四|\d|几)?(?:个|位)?(?:亲|双胞胎|好|小|大)?(?P<role>{FAMILY_ZH}|{KNOWN_ZH})(?:，?(?:他|她)?(?:名字)?叫(?P<name>[A-Za-z]\w*|[一-鿿]{{1,4}}?)(?=，|,|。|$|\W|在|住|今年|是))?", _relative, examples=(("我有一个弟弟叫小航", ("FAMILY_MEMBER:小航",)), ("我有两个姐姐", ("FAMILY_MEMBER:姐姐",))), counter=("我没有弟弟",)),
     zmade("zh_pet", "HAS_PET", rf"(?:养|有|收养|领养|买|捡|新添|家有|刚养|捡到|抱)(?:了|着|过|回|到|的)*(?:一|两|三|四|几|\d)?(?P<pets>(?:只|条|个|匹|头)?(?:[\w]{{0,6}}?){PETS_ZH}.*)", _pet, "pet", examples=(("我养了一只猫叫煤球。", ("HAS_PET:煤球",)), ("我家有一条金毛", ("HAS_PET:金毛",))), counter=("我没有养猫。", "我有猫粮")),
     z("zh_owns", "OWNS", r"(?:买了|有|拥有|开的是|新买了|入手了|提了)(?:一|两|三)?(?:辆|台|套|部|把|架|间|家|栋|艘)(?P<o>[\w ]{1,16}(?<!的))(?=了|$|，)", "thing", past="assert", user=True, examples=(("我买了一辆电动车", ("OWNS:电动车",)),), counter=("我买了一杯奶茶",)),

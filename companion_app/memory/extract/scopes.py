@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """The scene that a taste, a wish or a boundary was said for, in its own words."""
 
 from __future__ import annotations
@@ -22,10 +23,23 @@ def scope_of(sentence: str, lang: str) -> str | None:
         match = _ZH.search(sentence)
         if not match:
             return None
-        words = re.sub("^(?:以后|今后|之后|请|当|在|我|每次|一般|平时|一到|跟你说|其实)+", "", (match["a"] or match["b"] or match["c"]).strip())
-        return None if words in {"小", "那", "这", "有", "当", "到", "什么", "任何", "有的", "小的", ""} or re.match("小$|以前|那|刚", words) else words
+        words = re.sub(
+            "^(?:以后|今后|之后|请|当|在|我|每次|一般|平时|一到|跟你说|其实)+",
+            "",
+            (match["a"] or match["b"] or match["c"]).strip(),
+        )
+        return (
+            None
+            if words in {"小", "那", "这", "有", "当", "到", "什么", "任何", "有的", "小的", ""}
+            or re.match("小$|以前|那|刚", words)
+            else words
+        )
     match = _EN.search(sentence)
     if not match:
         return None
     words = (match["a"] or match["b"]).strip(" ,")
-    return None if re.match(r"(?:was|were|got|had|first|think|heard|possible|it\b|they\b)", words, re.IGNORECASE) else words
+    return (
+        None
+        if re.match(r"(?:was|were|got|had|first|think|heard|possible|it\b|they\b)", words, re.IGNORECASE)
+        else words
+    )

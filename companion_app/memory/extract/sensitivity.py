@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Which private matter a statement touches; such statements wait for the user's consent."""
 
 from __future__ import annotations
@@ -17,7 +18,20 @@ _WORDS: tuple[tuple[Sensitivity, re.Pattern[str]], ...] = (
 )  # fmt: skip
 _HEALTH_PREDICATES = frozenset({"HEALTH", "ALLERGIC_TO"})
 # A wish about the talk itself, or a plain fact, is not private because a word in it could be.
-_OPEN = frozenset({"WORKS_AS", "WORKS_AT", "STUDIES", "STUDIES_AT", "LEARNING", "NAME", "NICKNAME_FOR_USER", "RESPONSE_STYLE", "HAS_PET", "AGE"})
+_OPEN = frozenset(
+    {
+        "WORKS_AS",
+        "WORKS_AT",
+        "STUDIES",
+        "STUDIES_AT",
+        "LEARNING",
+        "NAME",
+        "NICKNAME_FOR_USER",
+        "RESPONSE_STYLE",
+        "HAS_PET",
+        "AGE",
+    }
+)
 
 
 def sensitivity_of(predicate: str, subject: str, text: str, quote: str) -> Sensitivity:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Gives a statement its times: since when, until when, or when the event is."""
 
 from __future__ import annotations
@@ -17,7 +18,26 @@ _TIMELY = re.compile(
     re.IGNORECASE,
 )
 # A year, a birthday or a taste does not begin at a time named beside it.
-_TIMELESS = frozenset({"AGE", "NAME", "NICKNAME_FOR_USER", "BIRTHDAY", "FROM", "SPEAKS", "RESPONSE_STYLE", "HAS_BOUNDARY", "REMINDER_POLICY", "RELATED_TO", "KNOWS", "FAMILY_MEMBER", "PREFERS", "DISLIKES"})
+_TIMELESS = frozenset(
+    {
+        "AGE",
+        "NAME",
+        "NICKNAME_FOR_USER",
+        "BIRTHDAY",
+        "FROM",
+        "SPEAKS",
+        "RESPONSE_STYLE",
+        "HAS_BOUNDARY",
+        "REMINDER_POLICY",
+        "RELATED_TO",
+        "KNOWS",
+        "FAMILY_MEMBER",
+        "HAS_GOAL",
+        "HAS_ROUTINE",
+        "PREFERS",
+        "DISLIKES",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +54,7 @@ def may_hold_time(text: str) -> bool:
     return _TIMELY.search(text) is not None
 
 
-def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at: int) -> Windows:
+def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at: int, *, change: bool) -> Windows:
     """Return the windows that the times beside a statement give it.
 
     Args:
@@ -42,6 +62,7 @@ def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at:
         operation: ``assert``, ``end`` or ``deny``.
         times: The time expressions beside it.
         said_at: When it was said.
+        change: Whether the words tell a beginning ("moved", 开始), so that a time beside them is its start.
     """
     named = [t for t in times if t.kind in {"point", "since", "until"} and not _is_now(t, said_at)]
     if operation == "deny":
@@ -56,6 +77,10 @@ def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at:
         return Windows(since, until or point)
     if predicate in _TIMELESS:
         return Windows(since, until)
+    if since is None and point is not None and not change:
+        # A state said to hold in a year or month gone by is bounded by it; "today" beside a state is no start.
+        past = point.end <= said_at and point.precision in {"year", "month", "interval"}
+        return Windows(point, TimeSpan(point.end, point.end, "interval")) if past else Windows(None, until)
     return Windows(since or point, until)
 
 
@@ -65,4 +90,7 @@ def _is_now(found: FoundTime, said_at: int) -> bool:
 
 def coming(times: Sequence[FoundTime], said_at: int) -> TimeSpan | None:
     """Return the first time named that is not over yet, for plans."""
-    return next((t.span for t in times if t.kind in {"point", "since"} and t.span.end > said_at and not _is_now(t, said_at)), None)
+    return next(
+        (t.span for t in times if t.kind in {"point", "since"} and t.span.end > said_at and not _is_now(t, said_at)),
+        None,
+    )

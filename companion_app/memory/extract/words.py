@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Lists of words that several rules share: relatives, acquaintances, animals, occupations, moods."""
 
 from __future__ import annotations
@@ -54,12 +55,17 @@ FEELING_EN = (
     r"(?:tired|exhausted|sad|happy|down|depressed|anxious|stressed(?: out)?|nervous|worried|excited|bored|lonely|angry|mad|upset|frustrated|annoyed|overwhelmed|sleepy|sick|unwell|ill|hungover|burnt out|burned out|"
     r"drained|hungry|thirsty|grumpy|cranky|moody|homesick|heartbroken|proud|relieved|hopeful|grateful|content|calm|restless|miserable|terrible|awful|great|good|fine|blue|sore|dizzy|feverish|scared|afraid|hurt|lost|guilty|ashamed|embarrassed|jealous|numb|energized|energetic|motivated|unmotivated|lazy)"
 )
-FEELING_ZH = (
-    "(?:累|好累|疲惫|疲倦|困|难过|伤心|开心|高兴|郁闷|烦|烦躁|焦虑|紧张|害怕|生气|失落|沮丧|孤独|无聊|激动|兴奋|委屈|压抑|崩溃|emo|丧|头疼|头痛|不舒服|难受|想哭|心累|心烦|失眠|没精神|没力气|没胃口|压力(?:很|好|特别|非常|有点)?大|想家|迷茫|心情(?:很|不|特别|非常|有点|超级|不太)?(?:好|差|糟|低落|不好)|状态(?:很|不|特别)?(?:好|差))"
-)
+FEELING_ZH = "(?:累|好累|疲惫|疲倦|困|难过|伤心|开心|高兴|郁闷|烦|烦躁|焦虑|紧张|害怕|生气|失落|沮丧|孤独|无聊|激动|兴奋|委屈|压抑|崩溃|emo|丧|头疼|头痛|不舒服|难受|想哭|心累|心烦|失眠|没精神|没力气|没胃口|压力(?:很|好|特别|非常|有点)?大|想家|迷茫|心情(?:很|不|特别|非常|有点|超级|不太)?(?:好|差|糟|低落|不好)|状态(?:很|不|特别)?(?:好|差))"
 NOT_NAMES_EN = re.compile(
     r"(?:i|you|not|so|very|really|a|an|the|my|just|still|going|trying|sure|sorry|glad|happy|sad|tired|good|great|fine|ok|okay|here|back|from|in|at|on|also|always|never|who|what|that|this|and|is|was|has|"
     r"now|new|old|today|tomorrow|yesterday|too|well|kind|only|both|all|more|most|out|down|up|with|one|same|like|it|currently|moving|living|working|getting|looking|coming|lives|works|likes|loves|just|will|can|"
     r"recently|gave|got|said|told|made|came|went|took|keeps|called|calls|wants|thinks|says|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|english|chinese)",
     re.IGNORECASE,
+)
+
+# Large places, only to tell "working in a city" from "working at a company".
+PLACES_ZH = re.compile(
+    "(?:[\\w]{1,6}(?:省|(?<!超)市|县|区|镇|村|州|国|岛)|北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|长沙|郑州|青岛|济南|大连|沈阳|长春|哈尔滨|厦门|福州|泉州|宁波|温州|无锡|常州|南通|徐州|合肥|南昌|昆明|贵阳|南宁|海口|三亚|"
+    "太原|石家庄|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|东莞|佛山|珠海|中山|惠州|烟台|威海|扬州|绍兴|嘉兴|洛阳|桂林|香港|澳门|台北|高雄|台湾|新加坡|东京|大阪|京都|首尔|曼谷|伦敦|巴黎|纽约|柏林|悉尼|墨尔本|多伦多|温哥华|旧金山|洛杉矶|"
+    "北方|南方|国外|海外|美国|英国|日本|韩国|德国|法国|澳洲|加拿大|欧洲|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆|老家|本地|当地|一线城市|小城市|大城市)"
 )

@@ -14,6 +14,7 @@ from typing import Literal
 
 from companion_app.domain.candidate import Precision
 
+Grain = Literal["hour", "minute", "second"]
 Prefer = Literal["nearest", "past", "future"]
 MONDAY_WEEK = 7
 
@@ -44,7 +45,7 @@ class Clock:
     hour: int
     minute: int = 0
     second: int = 0
-    grain: Literal["hour", "minute", "second"] = "hour"
+    grain: Grain = "hour"
     vague: bool = False
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
 """Chinese time words, over text that was folded to simplified characters and half width."""
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from datetime import date, datetime, timedelta
 from companion_app.memory.times.base import (
     Clock,
     Fields,
+    Grain,
     Moment,
     Part,
     Whole,
@@ -166,12 +168,10 @@ def _clock(match: re.Match[str], _now: datetime) -> Moment | None:
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     vague = not half and 1 <= hour <= 12
-    return Moment(
-        clock=Clock(hour % 24, minute, second or 0, "second" if second is not None else grain, vague)
-    )
+    return Moment(clock=Clock(hour % 24, minute, second or 0, "second" if second is not None else grain, vague))
 
 
-def _minute(groups: dict[str, str | None]) -> tuple[int, str]:
+def _minute(groups: dict[str, str | None]) -> tuple[int, Grain]:
     if groups.get("half"):
         return 30, "minute"
     if groups.get("q"):
@@ -203,9 +203,7 @@ def _half_year(match: re.Match[str], now: datetime) -> Moment:
     year = _year(match, now) or now.year
     first = match["half"] in {"上", "前", "上个"}
     return Moment(
-        days(
-            date(year, 1 if first else 7, 1), date(year, 7, 1) if first else date(year + 1, 1, 1), "interval"
-        )
+        days(date(year, 1 if first else 7, 1), date(year, 7, 1) if first else date(year + 1, 1, 1), "interval")
     )
 
 
@@ -270,9 +268,7 @@ def _end_of(match: re.Match[str], now: datetime) -> Moment | None:
     end = period.end.date()
     if match["edge"] == "初":
         return Moment(
-            days(
-                period.start.date(), period.start.date() + timedelta(31 if cal.m is None else 10), "interval"
-            )
+            days(period.start.date(), period.start.date() + timedelta(31 if cal.m is None else 10), "interval")
         )
     return Moment(days(end - timedelta(span), end, "day" if span == 1 else "month"))
 
@@ -296,43 +292,6 @@ def _day_list(match: re.Match[str], now: datetime) -> Moment | None:
 
 _H = r"(?P<h>2[0-4]|1\d|0?\d|二十[一二三四]?|十[一二三四五六七八九]?|[零一二两三四五六七八九])"
 _MI = r"(?P<mi>[0-5]?\d|[二三四五]?十[一二三四五六七八九]?|[零〇][一二三四五六七八九])"
-
-RULES: tuple[TimeRule, ...] = (
-    TimeRule("every", _re(rf"每(?:隔|逢)?(?:一|两|三|半|个|{N})?(?:秒|分钟|小时|天|日|晚|早|周|个?星期|个?礼拜|个?月|季度|年|周末|个工作日)(?:[一二三四五六日天](?:[、和跟][一二三四五六日天])*)?末?(?:\d+[号日]|[一二三四五六七八九十]+号)?{PART.replace('?P<p>', '?:')}?(?:的)?(?:{N2}[点:]{N2}?分?半?(?:一刻)?)?|(?:一|每)(?:周|个月|年|天)[{ZH_DIGITS}\d]+[次回]|天天|周[一二三四五六日][至到]周[一二三四五六日]"), nothing, "recurrence", ("每周三", "每天晚上8点", "每隔3天"), ("周三",)),
-    TimeRule("holiday", _re(rf"(?:{YEAR}的?)?(?:农历)?(?P<name>{HOLIDAYS})"), _holiday, "point", ("2019年感恩节", "国庆节"), ("过节",)),
-    TimeRule("third of a month", _re(rf"(?:{YEAR})?{MONTH}(?P<third>[上中下])旬"), _third, "point", ("去年6月上旬",), ()),
-    TimeRule("quarter", _re(rf"(?:{YEAR}的?)?第?(?P<q>[一二三四1-4])个?季度(?!后|前)"), _quarter, "point", ("07年第三季度", "一季度"), ("三个季度",)),
-    TimeRule("half year", _re(rf"(?:{YEAR}的?)?(?P<half>上个|上|下|前|后)半年"), _half_year, "point", ("去年上半年", "下半年"), ("半年",)),
-    TimeRule("edge of year", _re(rf"{YEAR}的?(?P<edge>前|头|后|最后|最後){_S}(?P<n>{N2}){_S}(?P<u>天|个?月|个季度)"), lambda m, now: _edge(m, now), "point", ("今年前五个月", "去年的前10天"), ()),
-    TimeRule("nth of year", _re(rf"{YEAR}的?第(?P<n>{N2})(?P<u>天|个月)"), _nth, "point", ("2025年第一天", "2021年的第三个月"), ()),
-    TimeRule("end or start of", _re(rf"(?:{YEAR}(?:(?P<m>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月)?|(?P<m3>)(?:(?P<m4>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月)|(?P<rm>本月|这个?月|下个?月|上个?月))(?:份)?(?P<edge>底|末|初)"), lambda m, now: _end_named(m, now), "point", ("八月底", "今年年底", "下个月初"), ()),
-    TimeRule("date", _re(rf"(?:{YEAR}的?{_S})?{MONTH}的?{_S}(?:{DAY})?"), _date, "point", ("去年九月", "2015年3月三号", "下个月20号"), ("几个月",)),
-    TimeRule("day list", _re(rf"(?P<m>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月{N2}[号日](?:[，、,和]{N2}[号日])+"), _day_list, "point", ("9月10号，11号",), ()),
-    TimeRule("year day", _re(rf"{YEAR}(?:的)?{DAY}"), _date, "point", (), ()),
-    TimeRule("year", _re(YEAR), _date, "point", ("去年", "2008年"), ("三年级", "十年前")),
-    TimeRule("day of month", _re(DAY), _date, "point", ("12号",), ("12号线",)),
-    TimeRule("ago", _re(rf"(?:大概|大约|差不多)?(?P<n>{N}){_S}{UNIT}(?:多)?(?P<dir>以前|之前|前|以后|之后|后)(?!天|半|夜)"), _offset, "point", ("三年前", "17分钟后", "两周前"), ("三天",)),
-    TimeRule("half year ago", _re(r"半年(?P<dir>以前|之前|前|以后|之后|后)"), _half_year_ago, "point", ("半年前",), ()),
-    TimeRule("stretch", _re(rf"(?P<which>未来|今后|接下来|近|最近|过去|后|下|上|前){_S}(?P<n>{N2}){_S}{UNIT}(?!前|后)"), _stretch, "point", ("未来两个月", "近30天", "过去三年"), ()),
-    TimeRule("duration", _re(rf"(?:{N}|半|几)(?:多)?个?{_S}(?:半)?(?:多)?(?:秒|分钟|小时|钟头|天|星期|礼拜|周年?|月|年)(?:半)?(?:多)?(?!前|后|级|以)|\d+(?:\.\d+|万)小时|\d+个交易日"), nothing, "duration", ("四个多星期", "三年半"), ()),
-    TimeRule("week", _re(r"(?P<which>上上|下下|上|下|这|本|当)(?:一)?个?(?:周|星期|礼拜)(?:(?P<wd>[一二三四五六日天])(?!天)|(?P<end>末))?(?!岁|年)"), _week, "point", ("上周三", "下个礼拜", "这周末"), ()),
-    TimeRule("weekday", _re(WD), _weekday, "point", ("周二", "星期天"), ("一周",)),
-    TimeRule("weekend", _re(r"(?:这|本)?个?周末"), _weekend, "point", ("周末",), ()),
-    TimeRule("day word", _re(r"(?P<w>大大前天|大前天|前天|前日|昨天|昨日|今天|今日|本日|当天|明天|明日|大大后天|大后天|后天)"), _day_word, "point", ("大前天", "后天"), ()),
-    TimeRule("day and part", _re(r"(?P<w>[今昨明前])(?P<p>晚上|早上|晚|早|晨|夜)"), _day_part, "point", ("今晚", "昨晚"), ()),
-    TimeRule("part", _re(PART), _part, "point", ("下午", "凌晨"), ()),
-    TimeRule("part letter", _re(r"(?<=[号日])(?P<p>早|晚)(?!餐|饭|安)"), _part, "point", (), ()),
-    TimeRule("clock", _re(rf"{_H}{_S}(?:点钟|点|时(?!间|候|尚|髦|刻|代|光))(?:整|(?P<half>半)|(?P<q>[一三]刻)|{_MI}{_S}(?:分(?!之|钟)(?:{_S}(?P<s>[0-5]?\d|{N2})秒)?)?(?![%％.\d]))?(?!点)"), _clock, "point", ("下午三点半", "16时40分50秒"), ("一点点",)),
-    TimeRule("clock digits", _re(r"(?<![\d:.])(?P<h>2[0-4]|[01]?\d):(?P<mi>[0-5]\d)(?::(?P<s>[0-5]\d))?(?: ?(?P<ap>[ap]\.?m\.?))?(?![\d:])"), _clock, "point", ("9:00", "17:55:23"), ()),
-    TimeRule("iso", re.compile(r"(?<![\d.])(?P<y>(?:19|20)\d\d)(?:(?P<s>[-/.])(?P<m>0?[1-9]|1[0-2])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?)(?![\d])(?P<ry>)?(?P<rm>)?"), _date, "point", ("2010.01.29", "2020-05-26"), ()),
-    TimeRule("numeric", re.compile(r"(?<![\d/.\-:])(?P<m>0?[1-9]|1[0-2])(?P<s>[/-])(?P<d>3[01]|[12]\d|0?[1-9])(?![\d/%:点时分])"), lambda m, now: _date(m, now) if m["s"] == "/" or len(m.group()) == 5 else None, "point", ("12/1", "09-01"), ()),
-    TimeRule("years", _re(rf"(?P<a>(?:19|20)\d\d){_S}[-–~至到]{_S}(?P<b>(?:19|20)\d\d){_S}年"), lambda m, now: Moment(days(date(int(m["a"]), 1, 1), date(int(m["b"]) + 1, 1, 1), "interval")) if m["a"] < m["b"] else None, "point", ("1995 – 1997年",), ()),
-    TimeRule("bare year to", re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)(?=到|至|——|-)(?!-\d{1,2}-)"), _date, "point", (), ()),
-    TimeRule("days", _re(rf"(?:{YEAR})?{MONTH}(?P<a>\d\d?)[-~至到](?P<b>\d\d?)[日号]"), lambda m, now: _day_range(m, now), "point", ("2019年4月12-19日",), ()),
-    TimeRule("now", _re(r"此刻|现在|这会儿|目前"), _now, "point", ("现在",), ("现在式",)[:0]),
-    TimeRule("decade", _re(r"(?P<c>本世纪)?(?P<n>\d0|[二三四五六七八九]十)年代"), _decade, "point", ("八十年代",), ()),
-    TimeRule("last weekday", _re(r"(?P<m>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月的?最后一个(?:星期|礼拜|周)(?P<wd>[一二三四五六日天])"), _last_weekday, "point", ("四月的最后一个星期一",), ()),
-)  # fmt: skip
 
 
 def _end_named(match: re.Match[str], now: datetime) -> Moment | None:
@@ -370,3 +329,41 @@ def _day_range(match: re.Match[str], now: datetime) -> Moment | None:
         )
     except ValueError:
         return None
+
+
+RULES: tuple[TimeRule, ...] = (
+    TimeRule("every", _re(rf"每(?:隔|逢)?(?:一|两|三|半|个|{N})?(?:秒|分钟|小时|天|日|晚|早|周|个?星期|个?礼拜|个?月|季度|年|周末|个工作日)(?:[一二三四五六日天](?:[、和跟][一二三四五六日天])*)?末?(?:\d+[号日]|[一二三四五六七八九十]+号)?{PART.replace('?P<p>', '?:')}?(?:的)?(?:{N2}[点:]{N2}?分?半?(?:一刻)?)?|(?:一|每)(?:周|个月|年|天)[{ZH_DIGITS}\d]+[次回]|天天|周[一二三四五六日][至到]周[一二三四五六日]"), nothing, "recurrence", ("每周三", "每天晚上8点", "每隔3天"), ("周三",)),
+    TimeRule("holiday", _re(rf"(?:{YEAR}的?)?(?:农历)?(?P<name>{HOLIDAYS})"), _holiday, "point", ("2019年感恩节", "国庆节"), ("过节",)),
+    TimeRule("third of a month", _re(rf"(?:{YEAR})?{MONTH}(?P<third>[上中下])旬"), _third, "point", ("去年6月上旬",), ()),
+    TimeRule("quarter", _re(rf"(?:{YEAR}的?)?(?P<nth>第)?(?P<q>[一二三四1-4])(?(nth)个?)季度(?!后|前)"), _quarter, "point", ("07年第三季度", "一季度"), ("三个季度",)),
+    TimeRule("half year", _re(rf"(?:{YEAR}的?)?(?P<half>上个|上|下|前|后)半年"), _half_year, "point", ("去年上半年", "下半年"), ("半年",)),
+    TimeRule("edge of year", _re(rf"{YEAR}的?(?P<edge>前|头|后|最后|最後){_S}(?P<n>{N2}){_S}(?P<u>天|个?月|个季度)"), _edge, "point", ("今年前五个月", "去年的前10天"), ()),
+    TimeRule("nth of year", _re(rf"{YEAR}的?第(?P<n>{N2})(?P<u>天|个月)"), _nth, "point", ("2025年第一天", "2021年的第三个月"), ()),
+    TimeRule("end or start of", _re(rf"(?:{YEAR}(?:(?P<m>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月)?|(?P<m3>)(?:(?P<m4>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月)|(?P<rm>本月|这个?月|下个?月|上个?月))(?:份)?年?(?P<edge>底|末|初)"), _end_named, "point", ("八月底", "今年年底", "下个月初"), ()),
+    TimeRule("date", _re(rf"(?:{YEAR}的?{_S})?{MONTH}的?{_S}(?:{DAY})?"), _date, "point", ("去年九月", "2015年3月三号", "下个月20号"), ("几个月",)),
+    TimeRule("day list", _re(rf"(?P<m>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月{N2}[号日](?:[，、,和]{N2}[号日])+"), _day_list, "point", ("9月10号，11号",), ()),
+    TimeRule("year day", _re(rf"{YEAR}(?:的)?{DAY}"), _date, "point", (), ()),
+    TimeRule("year", _re(YEAR), _date, "point", ("去年", "2008年"), ("三年级", "十年前")),
+    TimeRule("day of month", _re(DAY), _date, "point", ("12号",), ("12号线",)),
+    TimeRule("ago", _re(rf"(?:大概|大约|差不多)?(?P<n>{N}){_S}{UNIT}(?:多)?(?P<dir>以前|之前|前|以后|之后|后)(?!天|半|夜)"), _offset, "point", ("三年前", "17分钟后", "两周前"), ("三天",)),
+    TimeRule("half year ago", _re(r"半年(?P<dir>以前|之前|前|以后|之后|后)"), _half_year_ago, "point", ("半年前",), ()),
+    TimeRule("stretch", _re(rf"(?P<which>未来|今后|接下来|近|最近|过去|后|下|上|前){_S}(?P<n>{N2}){_S}{UNIT}(?!前|后)"), _stretch, "point", ("未来两个月", "近30天", "过去三年"), ()),
+    TimeRule("duration", _re(rf"(?:{N}|半|几)(?:多)?个?{_S}(?:半)?(?:多)?(?:秒|分钟|小时|钟头|天|星期|礼拜|周年?|月|年)(?:半)?(?:多)?(?!前|后|级|以)|\d+(?:\.\d+|万)小时|\d+个交易日"), nothing, "duration", ("四个多星期", "三年半"), ()),
+    TimeRule("week", _re(r"(?P<which>上上|下下|上|下|这|本|当)(?:一)?个?(?:周|星期|礼拜)(?:(?P<wd>[一二三四五六日天])(?!天)|(?P<end>末))?(?!岁|年)"), _week, "point", ("上周三", "下个礼拜", "这周末"), ()),
+    TimeRule("weekday", _re(WD), _weekday, "point", ("周二", "星期天"), ("一周",)),
+    TimeRule("weekend", _re(r"(?:这|本)?个?周末"), _weekend, "point", ("周末",), ()),
+    TimeRule("day word", _re(r"(?P<w>大大前天|大前天|前天|前日|昨天|昨日|今天|今日|本日|当天|明天|明日|大大后天|大后天|后天)"), _day_word, "point", ("大前天", "后天"), ()),
+    TimeRule("day and part", _re(r"(?P<w>[今昨明前])(?P<p>晚上|早上|晚|早|晨|夜)"), _day_part, "point", ("今晚", "昨晚"), ()),
+    TimeRule("part", _re(PART), _part, "point", ("下午", "凌晨"), ()),
+    TimeRule("part letter", _re(r"(?<=[号日])(?P<p>早|晚)(?!餐|饭|安)"), _part, "point", (), ()),
+    TimeRule("clock", _re(rf"{_H}{_S}(?:点钟|点|时(?!间|候|尚|髦|刻|代|光))(?:整|(?P<half>半)|(?P<q>[一三]刻)|{_MI}{_S}(?:分(?!之|钟)(?:{_S}(?P<s>[0-5]?\d|{N2})秒)?)?(?![%％.\d]))?(?!点)"), _clock, "point", ("下午三点半", "16时40分50秒"), ("一点点",)),
+    TimeRule("clock digits", _re(r"(?<![\d:.])(?P<h>2[0-4]|[01]?\d):(?P<mi>[0-5]\d)(?::(?P<s>[0-5]\d))?(?: ?(?P<ap>[ap]\.?m\.?))?(?![\d:])"), _clock, "point", ("9:00", "17:55:23"), ()),
+    TimeRule("iso", re.compile(r"(?<![\d.])(?P<y>(?:19|20)\d\d)(?:(?P<s>[-/.])(?P<m>0?[1-9]|1[0-2])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?)(?![\d])(?P<ry>)?(?P<rm>)?"), _date, "point", ("2010.01.29", "2020-05-26"), ()),
+    TimeRule("numeric", re.compile(r"(?<![\d/.\-:])(?P<m>0?[1-9]|1[0-2])(?P<s>[/-])(?P<d>3[01]|[12]\d|0?[1-9])(?![\d/%:点时分])"), lambda m, now: _date(m, now) if m["s"] == "/" or len(m.group()) == 5 else None, "point", ("12/1", "09-01"), ()),
+    TimeRule("years", _re(rf"(?P<a>(?:19|20)\d\d){_S}[-–~至到]{_S}(?P<b>(?:19|20)\d\d){_S}年"), lambda m, _now: Moment(days(date(int(m["a"]), 1, 1), date(int(m["b"]) + 1, 1, 1), "interval")) if m["a"] < m["b"] else None, "point", ("1995 – 1997年",), ()),
+    TimeRule("bare year to", re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)(?=到|至|——|-)(?!-\d{1,2}-)"), _date, "point", (), ()),
+    TimeRule("days", _re(rf"(?:{YEAR})?{MONTH}(?P<a>\d\d?)[-~至到](?P<b>\d\d?)[日号]"), _day_range, "point", ("2019年4月12-19日",), ()),
+    TimeRule("now", _re(r"此刻|现在|这会儿|目前"), _now, "point", ("现在",), ("现在式",)[:0]),
+    TimeRule("decade", _re(r"(?P<c>本世纪)?(?P<n>\d0|[二三四五六七八九]十)年代"), _decade, "point", ("八十年代",), ()),
+    TimeRule("last weekday", _re(r"(?P<m>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月的?最后一个(?:星期|礼拜|周)(?P<wd>[一二三四五六日天])"), _last_weekday, "point", ("四月的最后一个星期一",), ()),
+)  # fmt: skip

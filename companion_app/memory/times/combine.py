@@ -14,9 +14,7 @@ _JOIN = re.compile(
     r"[ ,]*(?:(?:on|at|in|of|in the|the|for|from|between|around|@|and|'s|\() ?)?[ ,@]*|[ 的，,]*(?:从|在)?",
     re.IGNORECASE,
 )
-_RANGE = re.compile(
-    r"\s*(?:-|–|—+|~|～|to|through|thru|till|until|and|到|至|和|与|跟)\s*(?:the )?", re.IGNORECASE
-)
+_RANGE = re.compile(r"\s*(?:-|–|—+|~|～|to|through|thru|till|until|and|到|至|和|与|跟)\s*(?:the )?", re.IGNORECASE)
 _LOOSE = re.compile(r"\s*(?:and|和|与|跟)\s*(?:the )?", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:between|介于|在)\s*$|^\s*(?:之间|间)", re.IGNORECASE)
 
@@ -40,11 +38,11 @@ def _both(a: Moment, b: Moment) -> Moment | None:
     if a.weak and b.weak and not (a.clock and b.part) and not (a.part and b.clock):
         return None
     cal = _both_days(a, b)
-    if cal is False or (a.part and b.part) or (a.clock and b.clock):
+    if isinstance(cal, bool) or (a.part and b.part) or (a.clock and b.clock):
         return None
     part, clock = a.part or b.part, a.clock or b.clock
     weak = a.weak and b.weak and part is None
-    joined = Moment(cal or None, part, clock, a.until or b.until, weak)
+    joined = Moment(cal, part, clock, a.until or b.until, weak)
     return _place_hour(joined)
 
 
@@ -144,11 +142,7 @@ class Resolver:
         if start is None or end is None:
             return None
         if end.end <= start.start:
-            end = (
-                Whole(end.start + timedelta(1), end.end + timedelta(1), end.precision)
-                if second.clock
-                else end
-            )
+            end = Whole(end.start + timedelta(1), end.end + timedelta(1), end.precision) if second.clock else end
         stop = end.start if second.clock else end.end
         return Whole(start.start, stop, "interval") if start.start < stop else None
 

@@ -36,8 +36,13 @@ def _easter(year: int) -> date:
     return date(year, month, day + 1)
 
 
+def _thanksgiving(year: int) -> date:
+    first = date(year, 11, 1)
+    return first + timedelta((3 - first.weekday()) % 7 + 21)
+
+
 def _black_friday(year: int) -> date:
-    return _nth(11, 3, 4)(year) + timedelta(1)  # type: ignore[operator]
+    return _thanksgiving(year) + timedelta(1)
 
 
 # The first day of the lunar year; from it the first month's feasts follow by counting days.
@@ -77,7 +82,7 @@ _EN: dict[str, _Rule] = {
     r"halloween": _fixed(10, 31),
     r"valentine(?:s)?(?: day)?": _fixed(2, 14),
     r"(?:saint|st\.?) (?:paddy|patrick)s day": _fixed(3, 17),
-    r"thanksgiving(?: day)?": _nth(11, 3, 4),
+    r"thanksgiving(?: day)?": _thanksgiving,
     r"black friday": _black_friday,
     r"labou?r day": _nth(9, 0, 1),
     r"earth day": _fixed(4, 22),

@@ -7,16 +7,59 @@ import re
 _ONES = {
     w: i
     for i, w in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
 }
 _TENS = {
-    w: 10 * i for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
+    w: 10 * i
+    for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
 }
 _ORDINALS = {
     w: i
     for i, w in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"],
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+            "thirteenth",
+            "fourteenth",
+            "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "eighteenth",
+            "nineteenth",
+            "twentieth",
+        ],
         start=1,
     )
 } | {"thirtieth": 30, "ninteenth": 19, "eightieth": 80}
@@ -26,7 +69,9 @@ _ones = "|".join(sorted(_ONES, key=len, reverse=True))
 _tens = "|".join(_TENS)
 CARDINAL = rf"(?:(?:{_tens})(?:[ -](?:{_ones}))?|{_ones})"
 COUNT = rf"(?:\d{{1,4}}|a couple of|a couple|couple of|an?|{CARDINAL})"
-ORDINAL_WORD = rf"(?:(?:{_tens})[ -](?:{'|'.join(list(_ORDINALS)[:9])})|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
+ORDINAL_WORD = (
+    rf"(?:(?:{_tens})[ -](?:{'|'.join(list(_ORDINALS)[:9])})|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
+)
 YEAR_WORDS = (
     rf"(?:(?:nineteen|twenty)[ -](?:hundred(?: and)?[ -])?{CARDINAL}|"
     rf"two thousand(?: and)?(?: {CARDINAL})?|nineteen hundred(?: and)? {CARDINAL})"
