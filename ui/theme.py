@@ -71,6 +71,7 @@ class Theme(QObject):
         self.high_contrast = False
         self.text_size = 1.0
         self._less_motion = False
+        self._wants_contrast = False
         self._setting = "system"
         self._language = "system"
         self._colours: dict[str, QColor] = {}
@@ -95,7 +96,7 @@ class Theme(QObject):
         self._setting = str(settings.get("theme", self._setting))
         self.text_size = min(1.5, max(0.9, float(settings.get("text_size", self.text_size))))
         self._less_motion = bool(settings.get("reduce_motion", self._less_motion))
-        self.high_contrast = bool(settings.get("high_contrast", self.high_contrast))
+        self._wants_contrast = bool(settings.get("high_contrast", self._wants_contrast))
         self._dress()
         self.changed.emit()
 
@@ -193,6 +194,7 @@ class Theme(QObject):
             self.scheme = "dark" if self._setting == "dark" else "light"
         else:
             self.scheme = "dark" if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
+        self.high_contrast = self._wants_contrast or _system_wants_contrast(app)
         self._mix()
         icons.forget_drawn()
         self._fonts.clear()
@@ -214,6 +216,13 @@ class Theme(QObject):
         if self._setting == "system":
             self._dress()
             self.changed.emit()
+
+
+def _system_wants_contrast(app: QApplication) -> bool:
+    """Whether the system asks for high contrast; Qt tells from 6.10 on."""
+    access = getattr(app.styleHints(), "accessibility", None)
+    preference = getattr(access(), "contrastPreference", None) if access is not None else None
+    return preference is not None and getattr(preference(), "name", "") == "HighContrast"
 
 
 _theme: Theme | None = None

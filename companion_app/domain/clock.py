@@ -78,6 +78,8 @@ def parse_moment(text: str, what: str = "time") -> Moment:
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FIRST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
+_LAST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
 
 
 def to_instant(value: datetime) -> Instant:
@@ -86,8 +88,9 @@ def to_instant(value: datetime) -> Instant:
 
 
 def to_datetime(instant: Instant, offset_minutes: int = 0) -> datetime:
-    """Turn an instant into an aware datetime at the given offset."""
-    return (_EPOCH + timedelta(milliseconds=instant)).astimezone(timezone(timedelta(minutes=offset_minutes)))
+    """Turn an instant into an aware datetime at the given offset; one beyond the calendar becomes its edge."""
+    local = min(max(instant + offset_minutes * 60_000, _FIRST), _LAST)
+    return (_EPOCH + timedelta(milliseconds=local)).replace(tzinfo=timezone(timedelta(minutes=offset_minutes)))
 
 
 def format_instant(instant: Instant | None, offset_minutes: int = 0) -> str | None:

@@ -14,7 +14,10 @@ CLOSING = "[/memory]"
 OPENING = "[memory"
 LONGEST_LINE = 320
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_CONTROL = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
+    r"\U000e0000-\U000e01ef]"
+)
 _TRANSLATED = str.maketrans({"<": "‹", ">": "›", "[": "(", "]": ")", "`": "'", "|": "/", "{": "(", "}": ")"})
 
 

@@ -10,7 +10,9 @@ _END = re.compile(r"[。！？!?；;\n]+|\.(?=\s|$)")
 def sentence_bounds(text: str, start: int, end: int) -> tuple[int, int]:
     """The half-open bounds of the sentence (or sentences) that a span stands in, its full stop included."""
     first = 0
-    for match in _END.finditer(text, 0, start):
+    for match in _END.finditer(text):
+        if match.end() > start:
+            break
         first = match.end()
     closing = _END.search(text, max(start, end - 1))
     last = closing.end() if closing else len(text)

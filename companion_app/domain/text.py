@@ -12,7 +12,18 @@ MARK = "█"
 
 _CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _LETTER = re.compile(r"[^\W\d_]")
-_NOT_WORD = re.compile(r"[^\w]+")
+_NOT_WORD = re.compile(r"[\W_]+")
+# Soft hyphens, joiners and direction marks: nobody sees them, so they part no word.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+# C, C++ and C# are three languages.
+_SIGN = re.compile(r"(?<=[a-z])(\+\+|#)")
+_SIGNS = {"++": "plusplus", "#": "sharp"}
+_EDGE = re.compile(
+    r"(?<=[\u3400-\u9fff\uf900-\ufaff])(?=[^\s\u3400-\u9fff\uf900-\ufaff])"
+    r"|(?<=[^\s\u3400-\u9fff\uf900-\ufaff])(?=[\u3400-\u9fff\uf900-\ufaff])"
+)
+# Names and sentences are compared again and again; whole documents are not kept in memory.
+_LONGEST_CACHED = 500
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -39,39 +50,50 @@ def _converter() -> object:
     return opencc.OpenCC("t2s")
 
 
-@lru_cache(maxsize=8192)
 def simplified(text: str) -> str:
     """Turn traditional Chinese characters into simplified ones; other text stays as it is."""
     if not has_cjk(text):
         return text
-    return str(_converter().convert(text))  # type: ignore[attr-defined]
+    return str(_converter().convert(clean(text)))  # type: ignore[attr-defined]
 
 
-@lru_cache(maxsize=8192)
+def _folded(text: str) -> str:
+    return _short_folded(text) if len(text) <= _LONGEST_CACHED else _fold(text)
+
+
+def _fold(text: str) -> str:
+    seen = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    return _SIGN.sub(lambda match: _SIGNS[match.group()], simplified(seen).casefold())
+
+
+_short_folded = lru_cache(maxsize=8192)(_fold)
+
+
 def key(text: str) -> str:
     """Make the comparison key: NFKC, simplified, case-folded, without spaces and punctuation.
 
     ``"ＡＩ 陪伴"`` and ``"AI陪伴"`` have one key; so have ``臺北`` and ``台北``.
     """
-    folded = simplified(unicodedata.normalize("NFKC", text)).casefold()
-    return _NOT_WORD.sub("", folded)
+    return _NOT_WORD.sub("", _folded(text))
 
 
 def spaced_key(text: str) -> str:
     """Make a key in which words stay apart: NFKC, simplified, case-folded, one space between words."""
-    folded = simplified(unicodedata.normalize("NFKC", text)).casefold()
-    return _NOT_WORD.sub(" ", folded).strip()
+    return _NOT_WORD.sub(" ", _folded(text)).strip()
 
 
 def contains_key(text: str, words: str) -> bool:
-    """Whether ``words`` stand in ``text``: whole words in spaced scripts, any run in Chinese."""
+    """Whether ``words`` stand in ``text``: whole words in spaced scripts, any run in Chinese.
+
+    Words that are signs or pictures alone have no key, and are looked for as they stand.
+    """
     needle = spaced_key(words)
     if not needle:
-        return False
+        return bool(words.strip()) and words.strip() in text
     hay = spaced_key(text)
     if has_cjk(needle):
         return needle.replace(" ", "") in hay.replace(" ", "")
-    return f" {needle} " in f" {hay} "
+    return f" {needle} " in f" {_EDGE.sub(' ', hay)} "
 
 
 def masked(content: str, spans: Sequence[tuple[int, int]]) -> str:

@@ -139,7 +139,8 @@ class FactTable:
         """The spans of turns on which believed facts rest, by turn."""
         rows = self._db.execute(
             "SELECT DISTINCT e.episode_id, e.start, e.end FROM evidence e "
-            "JOIN fact_versions v ON v.fact_id = e.fact_id AND v.believed_to IS NULL WHERE e.group_id = ? AND e.episode_id IN (SELECT value FROM json_each(?)) "
+            "JOIN fact_versions v ON v.fact_id = e.fact_id AND v.believed_to IS NULL "
+            "WHERE e.group_id = ? AND e.episode_id IN (SELECT value FROM json_each(?)) "
             "ORDER BY e.episode_id, e.start, e.end",
             [group_id, json.dumps(list(episode_ids))],
         ).fetchall()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +18,14 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from companion_app.domain.clock import SystemClock
 from companion_app.errors import StoreInUseError
 from companion_app.events import MemoryState
 from tests.gui import sample_life
 from tests.gui.fake_application import FakeApplication
 from ui import dates
 from ui.bridge import Bridge
+from ui.facade import Companion
 from ui.main_window import MainWindow
 from ui.onboarding.pages import ErrorPage, FirstLockPage, LockedPage
 from ui.shell import Shell
@@ -44,7 +47,7 @@ class Studio:
             QApplication.processEvents()
             time.sleep(0.005)
 
-    def stage(self, app: FakeApplication | None, width: int = 1440, height: int = 900, **looks: object) -> MainWindow:
+    def stage(self, app: Companion | None, width: int = 1440, height: int = 900, **looks: object) -> MainWindow:
         """Open a window; with an application, its shell."""
         if self.window is not None:
             self.window.close()
@@ -201,9 +204,36 @@ def access(s: Studio) -> None:
     s.save("focus")
 
 
+def real(s: Studio) -> None:
+    """The real core over a new store, with the echo model."""
+    from companion_app.runtime.application import Application
+    from models.registry import Shelf
+
+    with tempfile.TemporaryDirectory() as folder:
+        app = Application.open(Path(folder), shelf=Shelf(embedding="none"), passphrase="only for a picture")
+        app.choose_model("echo")
+        dates.set_now(SystemClock().now)
+        shell = shell_of(s.stage(app, theme="light"))
+        for words in ("I live in Shanghai. Please call me Lin.", "我对青霉素过敏。我喜欢喝绿茶。"):
+            shell.chat.composer.set_text(words)
+            shell.chat.composer.submit()
+            s.settle(1.5)
+        app.drain(10)
+        s.settle(0.5)
+        s.save("real")
+        facts = app.memories()
+        if facts:
+            shell.panel.open_memory(facts[0].id)
+            s.settle()
+            s.save("real-detail")
+        s.bridge.close()
+        app.close()
+        dates.set_now(lambda: sample_life.NOW)
+
+
 SHOTS: dict[str, Callable[[Studio], None]] = {
     "light-en": light_en, "dark-zh": dark_zh, "light-zh": light_zh, "panel": panel_pages, "states": states,
-    "models": models, "settings": settings, "pages": pages, "widths": widths, "access": access,
+    "models": models, "settings": settings, "pages": pages, "widths": widths, "access": access, "real": real,
 }  # fmt: skip
 
 

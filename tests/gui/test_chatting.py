@@ -280,11 +280,14 @@ def test_ten_thousand_turns_keep_at_most_two_hundred_views(qtbot: QtBot, opened:
     transcript = shell.chat.transcript
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: len(transcript.views) == 50)
-    while len(shell.chat.model.turns) < 300:
+    for _ in range(60):
+        if len(shell.chat.model.turns) >= 300:
+            break
         bar.setValue(0)
         qtbot.wait(10)
         qtbot.waitUntil(lambda: not transcript.growing)
         assert len(transcript.views) <= 200
+    assert len(shell.chat.model.turns) >= 300
     transcript.to_bottom()
     assert transcript.at_bottom()
     assert len(transcript.views) <= 200
@@ -359,3 +362,29 @@ def test_the_panes_stand_as_the_width_allows(qtbot: QtBot, opened: Opened, life:
         assert shell.chats.isVisible()
         shell.escape()
         assert not shell.chats.isVisible()
+
+
+def test_arrows_go_between_messages_and_tab_reaches_their_controls(
+    qtbot: QtBot, opened: Opened, life: FakeApplication
+) -> None:
+    shell = opened(life)
+    shell.window().activateWindow()
+    qtbot.waitUntil(shell.window().isActiveWindow)
+    views = shell.chat.transcript.views
+    qtbot.wait(120)
+    views[-1].setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(views[-1], Qt.Key.Key_Up)
+    assert views[-2].hasFocus()
+    QTest.keyClick(views[-2], Qt.Key.Key_Down)
+    assert views[-1].hasFocus()
+    QTest.keyClick(views[-1], Qt.Key.Key_Tab)
+    view = views[-1]
+    assert isinstance(view, ReplyView)
+    assert view.chip is not None
+    assert view.chip.hasFocus()
+    assert views[-1].accessibleName().startswith("Wren, 21:06: ")
+    QTest.keyClick(view.chip, Qt.Key.Key_Tab)
+    assert view.copy_button.hasFocus()
+    shell.chat.panel_button.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(shell.chat.panel_button, Qt.Key.Key_Tab)
+    assert views[0].hasFocus()

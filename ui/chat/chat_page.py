@@ -74,6 +74,7 @@ class ChatPage(Pane):
         self.panel_button.setCheckable(True)
         self.latest = Button(lambda: t("chat.latest"), "second", "caption", parent=self.transcript)
         self.latest.hide()
+        self.transcript.tab_after = self.panel_button
         self.empty = WrapLabel(lambda: t("chat.empty"), "read", "text2", parent=self.transcript)
         self._late = QTimer(self, singleShot=True, interval=400)
         self._late.timeout.connect(self._on_late)

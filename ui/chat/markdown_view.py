@@ -92,6 +92,10 @@ class MarkdownView(QTextBrowser):
         selection.cursor, selection.format = cursor, form
         self.setExtraSelections([selection])
 
+    def stops(self) -> list[QWidget]:
+        """Give what the keyboard can reach in it."""
+        return list(self._copies)
+
     def ideal_width(self) -> int:
         """Give the width that the longest line asks for."""
         self.document().setTextWidth(-1)

@@ -61,8 +61,12 @@ class MessageView(QWidget):
         self.day.setContentsMargins(0, 0, 0, 18 if words else 0)
 
     def fit(self, width: int) -> None:
-        """Take the width of the transcript's column."""
-        raise NotImplementedError
+        """Take the width of the transcript's column; each kind of message uses it in its own way."""
+        raise AssertionError("a message is a reply or the user's")
+
+    def stops(self) -> list[QWidget]:
+        """Give the controls that Tab reaches after the message itself, in order."""
+        return self.words.stops()
 
     def flash(self, span: tuple[int, int] | None = None) -> None:
         """Mark the message, or a part of its words; the mark fades."""
@@ -197,6 +201,10 @@ class ReplyView(MessageView):
         self.note.setContentsMargins(0, 4, 0, 0)
         self.note.setVisible(bool(words))
 
+    @override
+    def stops(self) -> list[QWidget]:
+        return [*self.words.stops(), *([self.chip] if self.chip else []), self.copy_button]
+
     def set_head(self, shown: bool) -> None:
         """Show or leave out name and avatar."""
         self._head.setVisible(shown)
@@ -232,7 +240,8 @@ class ReplyView(MessageView):
         return QRectF(self.words.rect().translated(corner)).adjusted(-8, -4, 8, 4)
 
     def _show_controls(self, *, hover: bool = False) -> None:
-        seen = self._newest or hover or self.hasFocus() or self.isAncestorOf(QApplication.focusWidget() or self.words)
+        focus = QApplication.focusWidget()
+        seen = self._newest or hover or self.hasFocus() or (focus is not None and self.isAncestorOf(focus))
         policy = self.copy_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.copy_button.setSizePolicy(policy)
@@ -310,6 +319,10 @@ class UserView(MessageView):
         """Show a caption under the bubble."""
         self.note.say(words)
         self.note.setVisible(bool(words))
+
+    @override
+    def stops(self) -> list[QWidget]:
+        return [quote.more for quote in self.quotes]
 
     @override
     def flash(self, span: tuple[int, int] | None = None) -> None:

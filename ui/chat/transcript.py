@@ -69,6 +69,9 @@ class Transcript(QScrollArea):
         self._growth: list[tuple[Literal["up", "down"], int]] = []
         self._grower = QTimer(self, interval=0)
         self._grower.timeout.connect(self._grow)
+        self.tab_after: QWidget | None = None
+        self._chainer = QTimer(self, singleShot=True, interval=40)
+        self._chainer.timeout.connect(self._chain)
         self._was_at_bottom = True
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -280,6 +283,9 @@ class Transcript(QScrollArea):
             self._keep_place(lambda: self._extend(min(bound, last + _A_STEP)))
         else:
             self._growth.pop(0)
+            if not self._growth:
+                # At the very edge no scrolling tells that more is wanted.
+                self._on_scrolled(self.verticalScrollBar().value())
 
     def _rebuild(self, start: int, end: int) -> None:
         self._growth.clear()
@@ -314,6 +320,18 @@ class Transcript(QScrollArea):
             before = turn
         if newest is not None and self._reaches_end():
             newest.set_newest(True)
+        self._chainer.start()
+
+    @Slot()
+    def _chain(self) -> None:
+        """Put the messages and their controls into the Tab order, after what stands above them."""
+        before = self.tab_after
+        if before is None:
+            return
+        for view in self._views:
+            for stop in (view, *view.stops()):
+                QWidget.setTabOrder(before, stop)
+                before = stop
 
     def _fit_all(self) -> None:
         width = self._column_width()

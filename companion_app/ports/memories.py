@@ -1,0 +1,290 @@
+"""What the parts ask of the store about memories: entities, claims, facts, rules, erasing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from companion_app.domain.clock import Instant
+from companion_app.domain.fact import FactView, Status
+from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
+from companion_app.domain.never import NeverRule, RuleKind
+from companion_app.domain.place import ChangeRow, ClaimPlace
+from companion_app.domain.predicates import Registry
+from companion_app.domain.version import StandingFact, Version
+from companion_app.domain.view import FactQuery
+
+
+class Entities(Protocol):
+    """Things of one relationship. Entities of different relationships are never the same one."""
+
+    def resolve(self, group_id: str, kind: str, name: str, alias_key: str, now: Instant) -> str:
+        """Find the entity of this name and kind, or make it. A merged one leads to where it went."""
+        ...
+
+    def find(self, group_id: str, alias_key: str) -> list[str]:
+        """Entities of any kind that bear this name."""
+        ...
+
+    def canonical(self, entity_id: str) -> str:
+        """Follow merges to the entity that stands."""
+        ...
+
+    def name(self, entity_id: str | None) -> str | None:
+        """The canonical name, or None."""
+        ...
+
+    def add_alias(self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str) -> None:
+        """Give an entity another name."""
+        ...
+
+    def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
+        """Note that a turn speaks of an entity."""
+        ...
+
+    def named_in(self, group_id: str, text_key: str, most: int = 20) -> list[str]:
+        """Entities whose name stands in a text's key."""
+        ...
+
+    def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
+        """Erase those of these entities that no claim rests on any more: a name is a trace too."""
+        ...
+
+
+class Claims(Protocol):
+    """Claims and actions by line."""
+
+    def add(self, place: ClaimPlace, claim: Claim, rule: str, now: Instant, action_id: str | None = None) -> Claim:
+        """Store a claim; its order number is given here."""
+        ...
+
+    def by_seq(self, seq: int) -> Claim:
+        """Return a claim by its order number."""
+        ...
+
+    def on_line(self, group_id: str, line: str) -> list[Claim]:
+        """All claims of a line but those of an edit that was undone."""
+        ...
+
+    def offsets(self, group_id: str, line: str) -> dict[str, int]:
+        """The offset at which each claim of a line was said."""
+        ...
+
+    def places(self, claim_ids: Collection[str]) -> dict[str, ClaimPlace]:
+        """Where claims stand."""
+        ...
+
+    def spans(self, claim_ids: Collection[str]) -> dict[str, tuple[str, int, int]]:
+        """The span that each claim rests on: (episode id, start, end)."""
+        ...
+
+    def edits_behind(self, fact_id: str) -> set[str]:
+        """The edits that made a fact's claims."""
+        ...
+
+    def act(
+        self,
+        group_id: str,
+        line: str,
+        kind: ActionKind,
+        at: Instant,
+        fact_id: str,
+        claim_ids: Collection[str],
+        *,
+        value: Instant | None = None,
+        episode_id: str | None = None,
+    ) -> str:
+        """Store a deed of the user on a fact; returns its id."""
+        ...
+
+    def undo(self, group_id: str, action_id: str, at: Instant) -> list[str]:
+        """Take a deed back; returns the lines that it touched."""
+        ...
+
+    def actions(self, group_id: str, line: str) -> list[Action]:
+        """The deeds on a line that were not taken back."""
+        ...
+
+    def erase(self, claim_ids: Collection[str]) -> list[str]:
+        """Erase claims; returns the entities that they named."""
+        ...
+
+
+class Facts(Protocol):
+    """Facts of one relationship at a time."""
+
+    def on_line(self, group_id: str, line: str) -> list[StandingFact]:
+        """The facts of a line, in order of their making."""
+        ...
+
+    def create(self, group_id: str, fact_id: str, line: str, subject_id: str, now: Instant) -> None:
+        """Make a fact; what is believed of it comes as a version."""
+        ...
+
+    def close(self, fact_id: str, now: Instant, reason: str) -> None:
+        """Stop believing the present version."""
+        ...
+
+    def open(self, group_id: str, fact_id: str, version: Version, now: Instant) -> None:
+        """Append a version."""
+        ...
+
+    def succeed(self, fact_id: str, by: str) -> None:
+        """Note which fact the user's edit put in the place of one that is given up."""
+        ...
+
+    def set_evidence(self, group_id: str, fact_id: str, computed: ComputedFact) -> None:
+        """Replace the links of a fact to the spans that it rests on."""
+        ...
+
+    def index(self, group_id: str, fact_id: str, registry: Registry) -> None:
+        """Write the word index of a fact's present version; its vector is made anew by the writer."""
+        ...
+
+    def number(self, fact_id: str) -> int:
+        """The row number of a fact, by which the indexes know it."""
+        ...
+
+    def line_of(self, group_id: str, fact_id: str) -> str | None:
+        """The line of a fact, or None where there is no such fact."""
+        ...
+
+    def holding(
+        self, group_id: str, subject_id: str, predicate: str, at: Instant, scope_id: str | None = None
+    ) -> list[tuple[str, str, str]]:
+        """Facts of a subject and predicate that hold: (fact id, line, value key), the newest said first."""
+        ...
+
+    def claim_ids(self, fact_id: str) -> list[str]:
+        """The claims that a fact rests on."""
+        ...
+
+    def quoted(self, group_id: str, episode_ids: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+        """The spans of turns on which believed facts rest, by turn."""
+        ...
+
+    def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:
+        """One fact as it is believed now, or as it was last believed."""
+        ...
+
+    def views(self, group_id: str, question: FactQuery, registry: Registry) -> list[FactView]:
+        """The facts of a view, in the contract's stable order."""
+        ...
+
+    def by_number(self, group_id: str, numbers: Sequence[int], now: Instant, registry: Registry) -> dict[int, FactView]:
+        """Facts that are believed and hold now, by row number."""
+        ...
+
+    def line_history(self, group_id: str, line: str, now: Instant, registry: Registry) -> list[FactView]:
+        """The last version of every fact of a line, the newest in the world first."""
+        ...
+
+    def counts(self, group_id: str, now: Instant) -> dict[Status, int]:
+        """Number of facts believed now, by status."""
+        ...
+
+
+class NeverRules(Protocol):
+    """What the user said must never be kept."""
+
+    def rules(self, user_id: str, companion: str) -> list[NeverRule]:
+        """The rules in force for one relationship, oldest first."""
+        ...
+
+    def for_group(self, group_id: str) -> list[NeverRule]:
+        """The rules in force for a relationship."""
+        ...
+
+    def add(self, user_id: str, companion: str | None, kind: RuleKind, value: str, now: Instant) -> NeverRule:
+        """Add a rule; the same rule twice is one."""
+        ...
+
+    def remove(self, user_id: str, rule_id: str) -> bool:
+        """Lift a rule; False where there is none."""
+        ...
+
+    def stopped(self, rule_id: str) -> None:
+        """Count that a rule stopped something; never what."""
+        ...
+
+    def refused(self, group_id: str, reason: str, count: int = 1) -> None:
+        """Count what was not read, by reason."""
+        ...
+
+
+class Tombstones(Protocol):
+    """Keyed hashes of what was forgotten: enough to know it again, not enough to read it."""
+
+    def add(self, group_id: str, line: str, value_key: str, now: Instant) -> None:
+        """Mark a value of a line as forgotten."""
+        ...
+
+    def has(self, group_id: str, line: str, value_key: str) -> bool:
+        """Whether a value of a line was forgotten."""
+        ...
+
+    def lift(self, group_id: str, line: str, value_key: str) -> None:
+        """The user said that it may be kept after all."""
+        ...
+
+
+class Changes(Protocol):
+    """Who changed what, when and why; undo looks here."""
+
+    def add(
+        self,
+        group_id: str,
+        at: Instant,
+        actor: str,
+        op: str,
+        fact_ids: Sequence[str],
+        reason: str,
+        action_id: str | None = None,
+    ) -> int:
+        """Write a row; ids only, never words."""
+        ...
+
+    def last_undoable(self, group_id: str) -> ChangeRow | None:
+        """The newest deed of the user that was not taken back; an erasure stands in the way of nothing."""
+        ...
+
+    def mark_undone(self, change_id: int, by: int) -> None:
+        """Note which change took it back."""
+        ...
+
+    def newest(self, group_id: str, limit: int) -> list[ChangeRow]:
+        """Changes, newest first."""
+        ...
+
+
+class Erasing(Protocol):
+    """What no other part of the store does: removing rows that were meant to last."""
+
+    def chain(self, group_id: str, fact_id: str) -> list[str]:
+        """A fact together with those that the user edited into it: one memory in the user's eyes."""
+        ...
+
+    def resting_only_on(self, group_id: str, claim_ids: Sequence[str]) -> list[str]:
+        """Facts, believed or given up, that rest on nothing but these claims."""
+        ...
+
+    def corrections_in(self, group_id: str, episode_ids: Sequence[str]) -> set[str]:
+        """Take back the corrections that were made in these turns; returns the lines that they touched."""
+        ...
+
+    def fact(self, group_id: str, fact_id: str) -> None:
+        """Remove a fact with its versions, evidence, index rows and the deeds on it."""
+        ...
+
+    def other_quotes(self, group_id: str, episode_id: str, claim_ids: Sequence[str]) -> list[tuple[int, int]]:
+        """Spans of a turn on which claims other than these rest."""
+        ...
+
+    def traces(self, fact_ids: Sequence[str], episode_seqs: Sequence[int], words: str) -> dict[str, int]:
+        """Count what is left of erased facts, by place.
+
+        Args:
+            episode_seqs: The turns that they came from.
+            words: What must not be found in those turns any more.
+        """
+        ...
