@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from companion_app.logs import log_to
 from ui.bridge import Bridge
 from ui.facade import Companion
 from ui.main_window import MainWindow
@@ -39,6 +41,7 @@ def main(home: Path | None = None) -> int:
     from companion_app.paths import default_home
 
     place = home if home is not None else default_home()
+    given = os.environ.get("COMPANION_PASSPHRASE") or None
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication(sys.argv[:1])
@@ -49,14 +52,23 @@ def main(home: Path | None = None) -> int:
     window = MainWindow(bridge)
 
     def opener(passphrase: str | None) -> Companion:
+        from companion_app.paths import Home
         from companion_app.runtime.application import Application
+        from companion_app.settings import Settings
         from models.registry import Shelf
 
-        return Application.open(place, shelf=Shelf(embedding="auto"), passphrase=passphrase)
+        home = Home(place)
+        home.create()
+        log_to(home.log_file)
+        shelf = Shelf(embedding=Settings(home.settings_file).get("embedding"))
+        return Application.open(place, shelf=shelf, passphrase=passphrase or given)
 
     def locking() -> tuple[Locking, bool]:
         from companion_app.runtime.application import keyring_is_safe, store_state
 
+        if given:
+            # It was given for this start already; asking again would only be in the way.
+            return "keyring", False
         state: Locking = store_state(place)
         return state, state == "new" and keyring_is_safe()
 

@@ -38,7 +38,8 @@ class Predicate:
         stability: How lasting such a fact is when said plainly.
         you, they, zh: Sentence frames; see ``wording.py``.
         manner_en, manner_zh: How it steers the companion, for kinds that do; else empty.
-        cues: Words by which people ask for it, in both languages, indexed beside the fact.
+        cues: Words by which people ask for it, in both languages, indexed beside the fact; those of a phrase
+            are joined by ``_``.
     """
 
     name: str

@@ -58,15 +58,23 @@ class Reading:
 
 
 def read_episode(
-    episode: Episode, previous: Sequence[Episode], withheld: Sequence[tuple[int, int]], registry: Registry
+    episode: Episode,
+    previous: Sequence[Episode],
+    withheld: Sequence[tuple[int, int]],
+    registry: Registry,
+    *,
+    cancelled: bool = False,
 ) -> Reading:
     """Gate, extract and verify. Touches no store.
 
     Args:
         previous: Up to three turns before it in its session, oldest first.
         withheld: Spans of it that no extraction may see.
+        cancelled: It is the late result of a generation that was stopped.
     """
     gate = eligibility(episode)
+    if cancelled:
+        return Reading(gate, (), {"late_result": 1})
     if not gate.allowed:
         return Reading(gate, (), {gate.reason: 1})
     extraction: Extraction = extract(episode, gate, previous)

@@ -135,10 +135,14 @@ class MemoryWriter:
         if episode is None:
             self._store.write(lambda unit: unit.jobs.finish(job.id))
             return
-        previous, withheld = self._store.read(
-            lambda unit: (unit.episodes.before(episode, PREVIOUS), unit.episodes.withheld_spans(episode.id))
+        previous, withheld, cancelled = self._store.read(
+            lambda unit: (
+                unit.episodes.before(episode, PREVIOUS),
+                unit.episodes.withheld_spans(episode.id),
+                unit.episodes.was_cancelled(episode),
+            )
         )
-        reading = read_episode(episode, previous, withheld, self._registry)
+        reading = read_episode(episode, previous, withheld, self._registry, cancelled=cancelled)
 
         def decide(unit: Unit) -> list[str]:
             rules = unit.never.for_group(job.group_id)

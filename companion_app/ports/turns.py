@@ -124,6 +124,10 @@ class Episodes(Protocol):
         """The companion's turns that follow one, up to the next turn of another actor."""
         ...
 
+    def was_cancelled(self, episode: Episode) -> bool:
+        """Whether a tool's turn belongs to a generation whose reply was stopped: its result comes too late."""
+        ...
+
     def withheld_spans(self, episode_id: str) -> list[tuple[int, int]]:
         """Spans of a turn that no recall and no extraction may see."""
         ...

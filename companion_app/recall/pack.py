@@ -76,6 +76,8 @@ def build(
     head = _HEAD[language].format(nonce=secrets.token_hex(3))
     tail = [_UNKNOWN[language]] if unknown else []
     used = count("\n".join([head, *tail, CLOSING])) + 2
+    if used > budget:
+        return "", [], 0
     kept: list[RecallItem] = []
     for item in items:
         cost = count(f"- {item.line}\n") + 1
@@ -86,4 +88,4 @@ def build(
         return "", [], 0
     # The best stands nearest to the question: small models read it there.
     block = "\n".join([head, *(f"- {item.line}" for item in reversed(kept)), *tail, CLOSING])
-    return block, kept, min(used, budget)
+    return block, kept, used

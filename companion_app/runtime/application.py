@@ -371,7 +371,8 @@ class Application:
     def store_info(self) -> StoreInfo:
         """Where the memories are, how large, and how they are locked."""
         path = self._opened.home.database
-        return StoreInfo(path, path.stat().st_size, self._opened.kept_by)
+        parts = (path, path.with_name(path.name + "-wal"))
+        return StoreInfo(path, sum(part.stat().st_size for part in parts if part.exists()), self._opened.kept_by)
 
     def examine(self) -> list[Check]:
         """Counted integrity checks; they change nothing."""

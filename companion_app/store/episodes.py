@@ -120,6 +120,18 @@ class EpisodeTable:
             replies.append(found)
         return replies
 
+    def was_cancelled(self, episode: Episode) -> bool:
+        """Whether a tool's turn belongs to a generation whose reply was stopped: its result comes too late."""
+        turn = episode.turn
+        if turn.generation_id is None or turn.actor != "tool":
+            return False
+        row = self._db.execute(
+            "SELECT 1 FROM episodes WHERE group_id = ? AND generation_id = ? AND actor = 'assistant' "
+            "AND status = 'interrupted' LIMIT 1",
+            [episode.group_id, turn.generation_id],
+        ).fetchone()
+        return row is not None
+
     def withheld_spans(self, episode_id: str) -> list[tuple[int, int]]:
         """Spans of a turn that no recall and no extraction may see."""
         return [
