@@ -88,7 +88,8 @@ class _Work:
     def relevant(self, parts: ScoreParts, similarity: float) -> bool:
         """Whether a fact belongs to the message: it is asked for, named, in its words, or as near as the nearest.
 
-        Where something answers the question, a word in common is no reason to give more. Small talk is near to everything, so nearness alone counts for nothing there.
+        Where something answers the question, a word in common is no reason to give more. Small talk is near to
+        everything, so nearness alone counts for nothing there.
         """
         if parts.graph or (parts.keyword and not self.answered):
             return True

@@ -61,8 +61,8 @@ class MessageView(QWidget):
         self.day.setContentsMargins(0, 0, 0, 18 if words else 0)
 
     def fit(self, width: int) -> None:
-        """Take the width of the transcript's column; each kind of message uses it in its own way."""
-        raise AssertionError("a message is a reply or the user's")
+        """Take the width of the transcript's column; a kind of message that needs less of it overrides this."""
+        self.setFixedWidth(width)
 
     def stops(self) -> list[QWidget]:
         """Give the controls that Tab reaches after the message itself, in order."""
