@@ -148,7 +148,7 @@ CREATE TABLE relationship_states (
 CREATE TABLE generations (
     id TEXT PRIMARY KEY, group_id TEXT NOT NULL, session_id TEXT NOT NULL, user_episode_id TEXT,
     reply_episode_id TEXT, model TEXT NOT NULL, persona_version TEXT NOT NULL, started_at INTEGER NOT NULL,
-    ended_at INTEGER, status TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 1);
+    ended_at INTEGER, status TEXT NOT NULL, partial TEXT NOT NULL DEFAULT '', active INTEGER NOT NULL DEFAULT 1);
 CREATE TABLE reply_uses (
     generation_id TEXT NOT NULL REFERENCES generations (id) ON DELETE CASCADE, item_id TEXT NOT NULL,
     kind TEXT NOT NULL, role TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '', group_id TEXT NOT NULL,

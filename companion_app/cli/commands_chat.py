@@ -116,7 +116,8 @@ def chat(options: Options, text: str, model: str | None) -> int:
         show.line(record.text)
     if record.error:
         show.note(str(record.error))
-    return 0 if record.error is None else record.error.exit_code
+    # The user's words are stored, so this is a no, not a wrong input.
+    return 0 if record.error is None else 1
 
 
 @click.group()

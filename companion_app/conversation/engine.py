@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from companion_app.conversation.prompt import LivePrompt, begin, user_message
 from companion_app.domain.chat import TurnView
-from companion_app.domain.clock import Clock
-from companion_app.domain.episode import Episode, NewTurn
+from companion_app.domain.clock import Clock, Instant
+from companion_app.domain.episode import Episode, EpisodeStatus, NewTurn, WritePolicy
 from companion_app.domain.fence import CLOSING, OPENING
 from companion_app.domain.ids import new_id
 from companion_app.domain.persona import PersonaSpec
@@ -42,6 +42,7 @@ _PARAMS = GenerationParams(max_tokens=_REPLY_TOKENS, temperature=0.3, repeat_pen
 _HISTORY_TURNS = 200
 _ITEMS = 6
 _QUERY_SECONDS = 3.0
+_PARTIAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,6 @@ class Conversation:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="inference")
         self._lock = threading.Lock()
         self._running: _Running | None = None
-        self._waiting = 0
         self._live: dict[str, LivePrompt] = {}
         self._closing = False
 
@@ -123,15 +123,11 @@ class Conversation:
         """Make the user's turn durable and answer it in the background; events tell the rest."""
         episode = self.commit(turn)
         self._parts.publish(TurnStored(turn.session_id, TurnView.of(episode)))
-        with self._lock:
-            self._waiting += 1
         self._thread.submit(self._answer, episode)
         return episode
 
     def answer(self, episode: Episode) -> ReplyRecord:
         """Answer a stored turn and wait for it."""
-        with self._lock:
-            self._waiting += 1
         future: Future[ReplyRecord] = self._thread.submit(self._answer, episode)
         return future.result()
 
@@ -158,7 +154,6 @@ class Conversation:
         running = _Running(ReplyRecord(new_id("gen"), episode))
         with self._lock:
             self._running = running
-            self._waiting -= 1
         if self._closing:
             running.cancel.cancel()
         record, session = running.record, episode.turn.session_id
@@ -174,6 +169,9 @@ class Conversation:
             record.error = BackendError("Something went wrong while answering.", "Your message is saved.")
             record.status = "failed"
         record.total_ms = int((time.monotonic() - began) * 1000)
+        if record.status != "completed":
+            # What the model saw of such a reply is not what is stored; the next prompt is built anew.
+            self._live.pop(session, None)
         stored = self._keep(record)
         with self._lock:
             self._running = None
@@ -196,9 +194,6 @@ class Conversation:
             live.grow(content, record.text, backend.count_tokens)
             live.turns.add(episode.id)
             live.given |= {item.id: item.line for item in recall.items}
-        else:
-            # What the model saw of a stopped reply is not what is stored; the next prompt is built anew.
-            self._live.pop(turn.session_id, None)
 
     def _stream(self, running: _Running, backend: ChatBackend, live: LivePrompt, content: str) -> None:
         record, session = running.record, running.record.user.turn.session_id
@@ -206,6 +201,7 @@ class Conversation:
         publish = self._parts.publish
         publish(ModelState(backend.name, "writing"))
         pieces: list[str] = []
+        kept_at = began
         try:
             params = _PARAMS
             for event in backend.stream(live.with_turn(content), params, running.cancel):
@@ -214,6 +210,9 @@ class Conversation:
                         record.first_token_ms = int((time.monotonic() - began) * 1000)
                     pieces.append(event.text)
                     publish(ReplyDelta(session, record.generation_id, event.text))
+                    if time.monotonic() - kept_at > _PARTIAL_SECONDS:
+                        kept_at = time.monotonic()
+                        self._keep_partial(record.generation_id, "".join(pieces))
                 elif isinstance(event, Finished):
                     record.evaluated, record.generated = event.evaluated_tokens, event.generated_tokens
                     if event.reason == "cancelled":
@@ -222,6 +221,27 @@ class Conversation:
             record.text = "".join(pieces).strip()
             seconds = max(time.monotonic() - began, 0.001)
             publish(ModelState(backend.name, "ready", words_per_second=len(record.text.split()) / seconds))
+
+    def _keep_partial(self, generation_id: str, text: str) -> None:
+        """Write down what has arrived, without waiting: a crash then loses a second of it."""
+        self._parts.store.submit(lambda unit: unit.replies.keep_partial(generation_id, text))
+
+    def mend_cut_replies(self) -> None:
+        """Replies that were running when the program was killed are interrupted ones: what had arrived is kept."""
+        parts, now = self._parts, self._parts.clock.now()
+
+        def work(unit: Unit) -> None:
+            for generation_id, user_id, partial in unit.replies.running(parts.group_id):
+                user = unit.episodes.get(parts.group_id, user_id)
+                reply = None
+                if user and partial.strip():
+                    turn = _reply_turn(
+                        user.turn, user.id, generation_id, partial.strip(), "interrupted", user.turn.valid_at
+                    )
+                    reply = store_turn(unit, parts.group_id, turn, now, embed=parts.embedder is not None)
+                unit.replies.end(generation_id, reply.id if reply else None, "interrupted", now)
+
+        parts.store.write(work)
 
     def _live_prompt(self, episode: Episode, backend: ChatBackend) -> LivePrompt:
         """The session's prompt; one that would overflow is begun anew with less history."""
@@ -309,15 +329,8 @@ class Conversation:
     def _keep(self, record: ReplyRecord) -> TurnView | None:
         """Store what arrived of the reply; a reply that failed half way is an interrupted one."""
         parts, now = self._parts, self._parts.clock.now()
-        user = record.user.turn
-        turn = NewTurn(
-            actor="assistant", content=record.text, valid_at=max(now, user.valid_at),
-            offset_minutes=user.offset_minutes, session_id=user.session_id, generation_id=record.generation_id,
-            status="completed" if record.status == "completed" else "interrupted", tz=user.tz,
-            external_id=record.generation_id, parent_id=record.user.id,
-            memory_write_policy="never" if user.memory_write_policy == "never" else "candidate",
-            privacy=user.privacy,
-        )  # fmt: skip
+        status: EpisodeStatus = "completed" if record.status == "completed" else "interrupted"
+        turn = _reply_turn(record.user.turn, record.user.id, record.generation_id, record.text, status, now)
 
         def work(unit: Unit) -> Episode | None:
             reply = None
@@ -347,3 +360,19 @@ class Conversation:
                 error_text=str(record.error) if record.error else "",
             )
         )
+
+
+def _reply_turn(
+    user: NewTurn, user_id: str, generation_id: str, text: str, status: EpisodeStatus, now: Instant
+) -> NewTurn:
+    """The companion's turn that answers one of the user's; it is kept as far as the user's turn is."""
+    return NewTurn(
+        actor="assistant", content=text, valid_at=max(now, user.valid_at), offset_minutes=user.offset_minutes,
+        session_id=user.session_id, generation_id=generation_id, status=status, tz=user.tz,
+        external_id=generation_id, parent_id=user_id, memory_write_policy=_policy(user), privacy=user.privacy,
+    )  # fmt: skip
+
+
+def _policy(user: NewTurn) -> WritePolicy:
+    """What was not to be remembered is not remembered from the answer to it either."""
+    return "never" if user.memory_write_policy == "never" else "candidate"

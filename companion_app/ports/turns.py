@@ -229,12 +229,16 @@ class Replies(Protocol):
         """Note what it was given and what was held back, as (item id, kind, role, reason)."""
         ...
 
-    def end(self, generation_id: str, reply_episode_id: str | None, status: str, now: Instant) -> None:
-        """Note how it ended."""
+    def keep_partial(self, generation_id: str, text: str) -> None:
+        """Keep what has arrived of a running reply, so that a crash loses a second of it at most."""
         ...
 
-    def running(self, group_id: str) -> list[str]:
-        """Replies that were running when the program stopped."""
+    def end(self, generation_id: str, reply_episode_id: str | None, status: str, now: Instant) -> None:
+        """Note how it ended; what had arrived is an episode by now."""
+        ...
+
+    def running(self, group_id: str) -> list[tuple[str, str, str]]:
+        """Replies that were running when the program stopped: (generation id, user's episode id, what had arrived)."""
         ...
 
     def reasons(self, group_id: str, generation_id: str) -> tuple[str, list[tuple[str, str, str, str]]]:

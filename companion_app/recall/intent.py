@@ -53,20 +53,20 @@ _RULES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         ),
     ),
     (
+        "preference_fit",
+        _any(
+            r"\b(recommend|suggest|should i (get|buy|eat|cook|watch|read|listen|wear|try|order|pick|choose)|what (would|should) i"
+            r"|any ideas for|pick (one|something) for me|gift for)\b",
+            r"(推荐|建议我|帮我(选|挑)|(吃|喝|看|听|玩|买|穿|送)(点|些)?(什么|啥)好|选哪个|适合我)",
+        ),
+    ),
+    (
         "fact_recall",
         _any(
             r"^\W*(what|where|when|who|whom|whose|which|how (old|many|much|long|often)|do i|did i|am i|was i|have i|is my|are my)\b",
             r"\b(do you (remember|recall|know)|remind me (what|who|where|when)|what'?s my|who'?s my|where'?s my|tell me (what|who|where|when))\b",
             r"(什么|哪里|哪儿|哪个|哪一|哪天|哪年|谁|几岁|几号|几点|多少|多大|多久|何时|何地|来着|记得.{0,20}[吗么]|是不是)",
             r"我.{0,20}[吗么][？?]?$",
-        ),
-    ),
-    (
-        "preference_fit",
-        _any(
-            r"\b(recommend|suggest|should i (get|buy|eat|cook|watch|read|listen|wear|try|order|pick|choose)|what (would|should) i"
-            r"|any ideas for|pick (one|something) for me|gift for)\b",
-            r"(推荐|建议我|帮我(选|挑)|(吃|喝|看|听|玩|买|穿|送)(点|些)?(什么|啥)好|选哪个|适合我)",
         ),
     ),
     (

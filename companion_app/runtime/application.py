@@ -89,7 +89,7 @@ class Application:
         )  # fmt: skip
         self.conversation = Conversation(parts, self.chosen.backend)
         if not self._read_only:
-            self._mend_cut_replies()
+            self.conversation.mend_cut_replies()
             self.writer.start()
 
     @classmethod
@@ -135,16 +135,6 @@ class Application:
     def _language(self) -> Language:
         chosen = self.settings.get("language")
         return "zh" if chosen == "zh" else "en"
-
-    def _mend_cut_replies(self) -> None:
-        """Replies that were running when the program was killed are over; what they were given is known."""
-        now = self.clock.now()
-
-        def work(unit: Unit) -> None:
-            for generation in unit.replies.running(self.group):
-                unit.replies.end(generation, None, "interrupted", now)
-
-        self.store.write(work)
 
     # --- who
 

@@ -33,19 +33,25 @@ class ReplyTable:
             [(generation_id, item, kind, role, reason, group_id) for item, kind, role, reason in items],
         )
 
-    def end(self, generation_id: str, reply_episode_id: str | None, status: str, now: Instant) -> None:
-        """Note how it ended."""
+    def keep_partial(self, generation_id: str, text: str) -> None:
+        """Keep what has arrived of a running reply, so that a crash loses a second of it at most."""
         self._db.execute(
-            "UPDATE generations SET reply_episode_id = ?, status = ?, ended_at = ? WHERE id = ?",
+            "UPDATE generations SET partial = ? WHERE id = ? AND status = 'running'", [text, generation_id]
+        )
+
+    def end(self, generation_id: str, reply_episode_id: str | None, status: str, now: Instant) -> None:
+        """Note how it ended; what had arrived is an episode by now."""
+        self._db.execute(
+            "UPDATE generations SET reply_episode_id = ?, status = ?, ended_at = ?, partial = '' WHERE id = ?",
             [reply_episode_id, status, now, generation_id],
         )
 
-    def running(self, group_id: str) -> list[str]:
-        """Replies that were running when the program stopped."""
+    def running(self, group_id: str) -> list[tuple[str, str, str]]:
+        """Replies that were running when the program stopped: (generation id, user's episode id, what had arrived)."""
         rows = self._db.execute(
-            "SELECT id FROM generations WHERE group_id = ? AND status = 'running'", [group_id]
+            "SELECT id, user_episode_id, partial FROM generations WHERE group_id = ? AND status = 'running'", [group_id]
         ).fetchall()
-        return [str(row[0]) for row in rows]
+        return [(str(row[0]), str(row[1]), str(row[2])) for row in rows]
 
     def reasons(self, group_id: str, generation_id: str) -> tuple[str, list[tuple[str, str, str, str]]]:
         """The persona version of a reply, and its (item id, kind, role, reason)."""
