@@ -8,55 +8,10 @@ from companion_app.domain.text import spaced_key
 
 _RUN = re.compile(r"[\u3400-\u9fff]+|[^\W\u3400-\u9fff]+")
 _EMPTY = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "am",
-        "as",
-        "at",
-        "be",
-        "by",
-        "do",
-        "for",
-        "from",
-        "have",
-        "i",
-        "im",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "just",
-        "me",
-        "my",
-        "now",
-        "of",
-        "on",
-        "or",
-        "so",
-        "that",
-        "the",
-        "then",
-        "this",
-        "time",
-        "to",
-        "we",
-        "when",
-        "whenever",
-        "while",
-        "with",
-        "you",
-        "your",
-        "的时",
-        "时候",
-        "我在",
-        "在我",
-        "的话",
-    ]
+    (
+        "a an and are am as at be by do for from have i im if in into is it its just me my now of on or so that "
+        "the then this time to we when whenever while with you your 的时 时候 我在 在我 的话"
+    ).split()
 )
 _ENDING = re.compile(r"(ings?|ed|es|s)$")
 

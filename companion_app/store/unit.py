@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion_app.store.changes import ChangeTable
 from companion_app.store.claims import ClaimTable
 from companion_app.store.doctor import Doctor
 from companion_app.store.entities import EntityTable
 from companion_app.store.episodes import EpisodeTable
 from companion_app.store.erasure import Erasure
 from companion_app.store.facts import FactTable
-from companion_app.store.governance import ChangeTable, NeverTable, TombstoneTable
 from companion_app.store.jobs import JobTable
+from companion_app.store.never import NeverTable, TombstoneTable
 from companion_app.store.personas import PersonaTable
 from companion_app.store.replies import ReplyTable
 from companion_app.store.search import SearchIndex

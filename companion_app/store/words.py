@@ -18,84 +18,13 @@ MOST_QUERY_WORDS = 64
 
 _RUN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+|[^\W_\u3400-\u9fff\uf900-\ufaff]+")
 _STOP = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "hers",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "she",
-        "should",
-        "so",
-        "that",
-        "the",
-        "their",
-        "them",
-        "they",
-        "this",
-        "to",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "s",
-        "t",
-        "ve",
-        "re",
-        "ll",
-        "d",
-        "m",
-    ]
+    (
+        "a an and are as at be been but by can could did do does for from had has have he her hers him his how i "
+        "if in into is it its me my of on or our she should so that the their them they this to was we were what "
+        "when where which who whom whose why will with would you your s t ve re ll d m"
+    ).split()
 )
-_STOP_ZH = frozenset(
-    ["的", "了", "吗", "呢", "吧", "啊", "是", "我", "你", "他", "她", "它", "在", "有", "和", "就", "都", "也", "很"]
-)
+_STOP_ZH = frozenset(("的 了 吗 呢 吧 啊 是 我 你 他 她 它 在 有 和 就 都 也 很").split())
 
 
 def _runs(text: str) -> list[str]:
