@@ -24,7 +24,8 @@ from companion_app.ports.storage import Store, Unit
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-_EMBED_BATCH = 16
+# Small, so that a question of the chat waits for a few texts at most.
+_EMBED_BATCH = 4
 _SECONDS_PER_TEXT = 5.0
 
 
@@ -59,6 +60,8 @@ class MemoryWriter:
         self._idle = threading.Event()
         self._idle.set()
         self._stopping = False
+        # Idle is told only when no poke came in between; both are decided under this lock.
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="memory-writer", daemon=True)
 
     def start(self) -> None:
@@ -68,8 +71,9 @@ class MemoryWriter:
 
     def poke(self) -> None:
         """Say that there may be jobs."""
-        self._idle.clear()
-        self._wake.set()
+        with self._lock:
+            self._idle.clear()
+            self._wake.set()
 
     def drain(self, timeout: float | None = None) -> bool:
         """Wait until every job is done or parked; False when the time ran out first."""
@@ -98,8 +102,9 @@ class MemoryWriter:
             except StorageError as error:
                 # A full disk, say: the queue is durable, so the next turn or the next start goes on with it.
                 log.warning("memory writer pauses: %s", type(error).__name__)
-            if not self._wake.is_set():
-                self._idle.set()
+            with self._lock:
+                if not self._wake.is_set():
+                    self._idle.set()
 
     def _step(self) -> bool:
         """Do the next piece of work: reading comes before vectors. False when there is none."""
