@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from companion_app.domain.candidate import Language
 from companion_app.domain.predicates import Predicate
 
 USER = "user"
+
+
+# What the user calls themselves, and what they are called: by the window, and towards the model.
+_PERSONS: dict[str, tuple[str, str]] = {
+    "i am": ("you are", "the user is"), "i'm": ("you're", "the user is"), "i've": ("you've", "the user has"),
+    "i'll": ("you'll", "the user will"), "i'd": ("you'd", "the user would"), "i was": ("you were", "the user was"),
+    "i": ("you", "the user"), "me": ("you", "the user"), "my": ("your", "their"), "mine": ("yours", "theirs"),
+    "myself": ("yourself", "themselves"), "we": ("you", "they"), "us": ("you", "them"), "our": ("your", "their"),
+    "ours": ("yours", "theirs"), "我们": ("你们", "他们"), "咱们": ("你们", "他们"), "我": ("你", "用户"),
+}  # fmt: skip
+_FIRST_PERSON = re.compile(
+    r"\b(i am|i was|i'(?:m|ve|ll|d)|i|me|my|mine|myself|we|us|our|ours)\b(?!')|我们|咱们|(?<!自)我", re.IGNORECASE | re.ASCII
+)
+
+
+def turned(words: str, *, for_model: bool) -> str:
+    """Turn the user's words about themselves towards who is spoken to: my garden → your garden, 我的 → 你的."""
+
+    def turn(match: re.Match[str]) -> str:
+        word = match.group()
+        # The US is a country, and ME a place in it.
+        is_name = len(word) > 1 and word.isupper() and "'" not in word
+        forms = None if is_name else _PERSONS.get(word.lower().replace("’", "'"))
+        return forms[for_model] if forms else word
+
+    return _FIRST_PERSON.sub(turn, words)
 
 
 def sentence(
@@ -37,6 +64,9 @@ def sentence(
         text = predicate.you if (about_user and not for_model) or subject == "companion" else predicate.they
         if for_model and about_user and predicate.value_type == "person":
             text = "{object} is the user's {role}" if extras.get("role") else "The user knows {object}"
+    if about_user and "“{object}”" not in text:
+        # What stands between quotation marks stays word for word.
+        value = turned(value, for_model=for_model)
     filled = text.format(
         s=who,
         object=value,

@@ -27,6 +27,8 @@ T = TypeVar("T", bound=str)
 #: A message longer than this is no message.
 LONGEST_CONTENT = 1_000_000
 _LONGEST_NAME = 500
+_LONGEST_SHOWN = 80
+_MOST_SPANS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ def parse_turn(raw: Mapping[str, Any], defaults: DoorDefaults) -> NewTurn:
     status = _choice(raw, "status", STATUSES, "completed")
     if status == "deleted":
         raise InputError("A turn with the status 'deleted' is not taken in.")
-    speaker = _text(raw, "speaker")
-    known = {key(name) for name in defaults.user_names}
+    speaker = _text(raw, "speaker") or None
+    known = {key(name) or name for name in defaults.user_names}
     return NewTurn(
         actor=actor,
         content=content,
@@ -86,7 +88,7 @@ def parse_turn(raw: Mapping[str, Any], defaults: DoorDefaults) -> NewTurn:
         tz=_zone(raw) or defaults.tz,
         spans=_spans(raw, len(content)),
         external_id=_identity(raw),
-        is_stranger=actor == "user" and speaker is not None and key(speaker) not in known,
+        is_stranger=actor == "user" and speaker is not None and (key(speaker) or speaker) not in known,
     )
 
 
@@ -123,9 +125,15 @@ def _choice(raw: Mapping[str, Any], name: str, allowed: tuple[T, ...], default: 
     value = raw.get(name, default)
     found = next((known for known in allowed if known == value), None)
     if found is None:
-        shown = "missing" if value is None else f"{value!r}"
+        shown = "missing" if value is None else _shown(value)
         raise InputError(f"The field {name!r} is {shown}.", f"Use one of: {', '.join(allowed)}.")
     return found
+
+
+def _shown(value: object) -> str:
+    """A value as a sentence may name it: not more of it than one can read."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _zone(raw: Mapping[str, Any]) -> str | None:
@@ -140,14 +148,16 @@ def _zone(raw: Mapping[str, Any]) -> str | None:
 
 
 def _spans(raw: Mapping[str, Any], length: int) -> tuple[Span, ...]:
-    value = raw.get("spans") or []
-    if not isinstance(value, list):
-        raise InputError("The field 'spans' is no list.")
+    value = raw.get("spans")
+    if value is None:
+        return ()
+    if not isinstance(value, list) or len(value) > _MOST_SPANS:
+        raise InputError(f"The field 'spans' is no list of at most {_MOST_SPANS:,} parts.")
     spans: list[Span] = []
     for item in value:
         ok = isinstance(item, dict) and type(item.get("start")) is int and type(item.get("end")) is int
         kind = next((known for known in SPAN_KINDS if ok and known == item.get("kind")), None)
         if not ok or kind is None or not 0 <= item["start"] < item["end"] <= length:
-            raise InputError(f"A span is not start, end and kind within the content: {item!r}.")
+            raise InputError(f"A span is not start, end and kind within the content: {_shown(item)}.")
         spans.append(Span(item["start"], item["end"], kind))
     return tuple(spans)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion_app.domain.candidate import SENSITIVITIES, Language
 from companion_app.domain.predicates import Predicate, Registry, seed_registry, seed_rows
-from companion_app.domain.wording import sentence
+from companion_app.domain.wording import sentence, turned
 
 pytestmark = pytest.mark.unit
 
@@ -95,7 +95,33 @@ def test_the_companion_says_i() -> None:
 @given(st.text(min_size=1, max_size=80), st.sampled_from(list(seed_registry())))
 def test_no_value_breaks_a_sentence(value: str, predicate: Predicate) -> None:
     for language in LANGUAGES:
-        assert value in sentence(predicate, "user", value, language, scope="{s}", attributes={"role": "{object}"})
+        said = sentence(predicate, "user", value, language, scope="{s}", attributes={"role": "{object}"})
+        assert value in said or turned(value, for_model=False) in said
+
+
+@pytest.mark.parametrize(
+    ("words", "window", "model"),
+    [
+        ("my garden", "your garden", "their garden"),
+        ("see my sister before I'm 40", "see your sister before you're 40", "see their sister before the user is 40"),
+        ("我的花园", "你的花园", "用户的花园"),
+        ("自我介绍", "自我介绍", "自我介绍"),
+        ("the US", "the US", "the US"),
+        ("Portland, ME", "Portland, ME", "Portland, ME"),
+        ("İ and uſ", "İ and uſ", "İ and uſ"),
+        ("mystery of a museum", "mystery of a museum", "mystery of a museum"),
+    ],
+)
+def test_the_user_s_words_about_themselves_are_turned_towards_who_is_spoken_to(
+    words: str, window: str, model: str
+) -> None:
+    assert (turned(words, for_model=False), turned(words, for_model=True)) == (window, model)
+
+
+@given(st.text(max_size=60))
+def test_no_words_break_the_turning(words: str) -> None:
+    turned(words, for_model=True)
+    turned(words, for_model=False)
 
 
 def test_the_seed_set_is_that_of_the_contract() -> None:
