@@ -10,6 +10,13 @@ _ROOTS = ("companion_app", "ui", "models")
 _BYTES = 500_000
 
 
+class _QuietHandler(RotatingFileHandler):
+    """Writes to a file; one that cannot be written costs the log, nothing else."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002, N802 - the name of logging
+        return
+
+
 class _WithoutWords(logging.Formatter):
     """Formats an exception by its type and place alone: its message may hold what someone said."""
 
@@ -27,7 +34,7 @@ class _WithoutWords(logging.Formatter):
 def log_to(path: Path) -> None:
     """Write warnings and worse to a file; a file that cannot be written costs the log, nothing else."""
     try:
-        handler = RotatingFileHandler(path, maxBytes=_BYTES, backupCount=1, encoding="utf-8", delay=True)
+        handler = _QuietHandler(path, maxBytes=_BYTES, backupCount=1, encoding="utf-8", delay=True)
     except OSError:
         return
     handler.setFormatter(_WithoutWords("%(asctime)s %(levelname)s %(name)s %(message)s"))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from companion_app.errors import InputError, StorageError
 
@@ -44,6 +45,15 @@ def _is_short_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= 4096
 
 
+def _is_zone(value: Any) -> bool:
+    if value == "":
+        return True
+    try:
+        return isinstance(value, str) and bool(ZoneInfo(value))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+
+
 def _is_text_size(value: Any) -> bool:
     return isinstance(value, int | float) and 0.9 <= value <= 1.5
 
@@ -60,7 +70,7 @@ SETTINGS: dict[str, Setting] = {
         Setting("model", "starter", "The chat model: a name, or a GGUF file.", _is_short_text),
         Setting("embedding", "auto", "The engine for meaning: auto, none, or a model folder.", _is_short_text),
         Setting("user_name", "", "What the user is called in imported chats.", _is_short_text),
-        Setting("tz", "", "The user's IANA time zone; empty: as the system.", _is_short_text),
+        Setting("tz", "", "The user's IANA time zone; empty: as the system.", _is_zone),
         Setting("list_shown", True, "Whether the chat list is shown.", _is_flag),
         Setting("panel_shown", True, "Whether the memory panel is shown.", _is_flag),
     )

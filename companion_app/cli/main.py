@@ -12,6 +12,7 @@ import click
 
 from companion_app import __version__
 from companion_app.cli.commands_chat import chat, ingest, jobs, models, sessions
+from companion_app.cli.commands_keep import audit, backup, export, forget, restore
 from companion_app.cli.commands_memory import doctor, memory, never, recall
 from companion_app.cli.not_built import add_unbuilt
 from companion_app.cli.options import take_options
@@ -29,7 +30,22 @@ def companion() -> None:
     """A companion on this machine, and its memory. Without arguments the window opens."""
 
 
-for _command in (ingest, chat, memory, never, recall, sessions, jobs, models, doctor):
+for _command in (
+    ingest,
+    chat,
+    memory,
+    never,
+    recall,
+    sessions,
+    jobs,
+    models,
+    doctor,
+    forget,
+    audit,
+    export,
+    backup,
+    restore,
+):
     companion.add_command(_command)
 add_unbuilt(companion)
 

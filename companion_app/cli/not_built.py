@@ -8,7 +8,7 @@ from companion_app.errors import NotBuiltError
 
 #: Group (or an empty string for none) and the commands in it.
 _UNBUILT: dict[str, tuple[str, ...]] = {
-    "": ("forget", "audit", "maintain", "prompt", "import", "export", "backup", "restore"),
+    "": ("maintain", "prompt", "import"),
     "memory": ("share", "unshare"),
     "entities": ("list", "show", "merge", "unmerge", "split", "review"),
     "relationship": ("show",),

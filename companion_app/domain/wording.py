@@ -20,7 +20,8 @@ _PERSONS: dict[str, tuple[str, str]] = {
     "ours": ("yours", "theirs"), "我们": ("你们", "他们"), "咱们": ("你们", "他们"), "我": ("你", "用户"),
 }  # fmt: skip
 _FIRST_PERSON = re.compile(
-    r"\b(i am|i was|i'(?:m|ve|ll|d)|i|me|my|mine|myself|we|us|our|ours)\b(?!')|我们|咱们|(?<!自)我", re.IGNORECASE | re.ASCII
+    r"\b(i am|i was|i'(?:m|ve|ll|d)|i|me|my|mine|myself|we|us|our|ours)\b(?!')|我们|咱们|(?<!自)我",
+    re.IGNORECASE | re.ASCII,
 )
 
 

@@ -29,6 +29,7 @@ class _Forgetting:
     claims: list[str] = field(default_factory=list)
     sources: list[Episode] = field(default_factory=list)
     blanked: int = 0
+    named_elsewhere: bool = False
 
 
 def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool = False) -> ForgetReceipt:
@@ -63,19 +64,47 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
             unit.never.add(desk.user_id, desk.companion, "phrase", fact.object, now)
         unit.changes.add(desk.group_id, now, "user", "delete", deed.chain, "Forgotten.")
         seqs = [source.seq for source in deed.sources]
-        left = unit.erasure.traces(deed.chain, seqs, fact.object)
-        return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()))
+        left = unit.erasure.traces(deed.chain, seqs, "" if deed.named_elsewhere else fact.object)
+        kept = "Another memory still rests on words that name it." if deed.named_elsewhere else ""
+        return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()), kept)
 
-    receipt = desk.store.write(work)
+    return finished(desk, desk.store.write(work))
+
+
+def forget_buried(desk: Desk) -> int:
+    """Forget again what was forgotten after the present state was saved: a backup must not bring it back.
+
+    Returns:
+        How many memories went.
+    """
+
+    def look(unit: Unit) -> list[str]:
+        found: dict[str, None] = {}
+        for claim, line, value, made in unit.claims.all_made(desk.group_id):
+            buried = unit.tombstones.buried_at(desk.group_id, line, value)
+            if buried is not None and made < buried:
+                found |= dict.fromkeys(unit.facts.resting_on(desk.group_id, claim))
+        return list(found)
+
+    count = 0
+    for fact_id in desk.store.read(look):
+        if desk.store.read(lambda unit, known=fact_id: unit.facts.line_of(desk.group_id, known)) is not None:  # type: ignore[misc]
+            forget(desk, fact_id)
+            count += 1
+    return count
+
+
+def finished(desk: Desk, receipt: ForgetReceipt) -> ForgetReceipt:
+    """Empty the write-ahead log, tell the window, and say in the receipt what came of it."""
     emptied = desk.store.checkpoint()
     desk.tell(receipt.changed)
     left = receipt.left + (0 if emptied else 1)
-    summary = (
+    said = (
         "Forgotten. Checked: nothing is left."
         if not left
         else f"Forgotten here, but {left} traces are still waiting to be cleaned."
     )
-    return ForgetReceipt(receipt.changed, receipt.blanked, receipt.checked, left, summary)
+    return ForgetReceipt(receipt.changed, receipt.blanked, receipt.checked, left, f"{said} {receipt.summary}".strip())
 
 
 def _claims_about(unit: Unit, desk: Desk, chain: list[str]) -> list[str]:
@@ -109,6 +138,10 @@ def _blank(unit: Unit, desk: Desk, deed: _Forgetting, *, keep_message: bool) -> 
             continue
         deed.sources.append(episode)
         others = unit.erasure.other_quotes(desk.group_id, episode_id, deed.claims)
+        left = [span for other in others for span in subtract(other, quotes)]
+        deed.named_elsewhere |= any(
+            contains_key(episode.turn.content[start:end], deed.fact.object) for start, end in left
+        )
         blanks = _sentence_spans(episode.turn.content, quotes, others, deed.fact.object)
         deed.blanked += _strike(unit, episode, blanks, keep_message=keep_message)
         replies = {reply.id: reply for reply in unit.episodes.replies_to(episode)}
@@ -145,4 +178,6 @@ def _strike(unit: Unit, episode: Episode, spans: list[tuple[int, int]], *, keep_
         unit.episodes.hide(episode, spans)
         return len(spans)
     unit.episodes.rewrite(episode, masked(episode.turn.content, spans))
+    # What is left of it is to be found again; its vector is made from what is left.
+    unit.jobs.add(episode.group_id, "embed", episode.id, episode.created_at)
     return len(spans)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, Status
 from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
 from companion_app.domain.never import NeverRule, RuleKind
@@ -72,6 +73,14 @@ class Claims(Protocol):
 
     def places(self, claim_ids: Collection[str]) -> dict[str, ClaimPlace]:
         """Where claims stand."""
+        ...
+
+    def all_made(self, group_id: str) -> list[tuple[str, str, str, Instant]]:
+        """Every claim of a relationship: (id, line, value key, when it was made)."""
+        ...
+
+    def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
+        """The claims that were made in some turns."""
         ...
 
     def spans(self, claim_ids: Collection[str]) -> dict[str, tuple[str, int, int]]:
@@ -163,6 +172,10 @@ class Facts(Protocol):
         """The spans of turns on which believed facts rest, by turn."""
         ...
 
+    def resting_on(self, group_id: str, claim_id: str) -> list[str]:
+        """The facts that rest on a claim."""
+        ...
+
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:
         """One fact as it is believed now, or as it was last believed."""
         ...
@@ -223,6 +236,18 @@ class Tombstones(Protocol):
         """Whether a value of a line was forgotten."""
         ...
 
+    def all(self) -> list[tuple[str, bytes, Instant]]:
+        """Every tombstone of the store: (relationship, hash, when)."""
+        ...
+
+    def take_over(self, stones: list[tuple[str, bytes, Instant]]) -> None:
+        """Put tombstones of a newer state of the same store in place."""
+        ...
+
+    def buried_at(self, group_id: str, line: str, value_key: str) -> Instant | None:
+        """When a value of a line was forgotten, or None."""
+        ...
+
     def lift(self, group_id: str, line: str, value_key: str) -> None:
         """The user said that it may be kept after all."""
         ...
@@ -274,6 +299,14 @@ class Erasing(Protocol):
 
     def fact(self, group_id: str, fact_id: str) -> None:
         """Remove a fact with its versions, evidence, index rows and the deeds on it."""
+        ...
+
+    def evidence_of(self, group_id: str, claim_ids: Sequence[str]) -> None:
+        """Take erased claims out of the evidence of facts that stay."""
+        ...
+
+    def episodes(self, group_id: str, episodes: Sequence[Episode]) -> None:
+        """Remove turns with their index rows, jobs, mentions, and what replies made of them."""
         ...
 
     def other_quotes(self, group_id: str, episode_id: str, claim_ids: Sequence[str]) -> list[tuple[int, int]]:

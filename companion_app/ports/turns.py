@@ -112,6 +112,14 @@ class Episodes(Protocol):
         """Return a turn, or None."""
         ...
 
+    def by_external(self, group_id: str, external_id: str) -> Episode | None:
+        """Return a turn by the caller's own id, or None."""
+        ...
+
+    def of_session(self, group_id: str, session_id: str | None) -> list[Episode]:
+        """All turns of a session, or of the whole relationship, oldest first."""
+        ...
+
     def by_seq(self, group_id: str, numbers: Sequence[int]) -> dict[int, Episode]:
         """Return turns by their order numbers."""
         ...
@@ -146,6 +154,10 @@ class Episodes(Protocol):
 
     def index(self, episode: Episode) -> None:
         """Write the word indexes of a turn and of those beside it. Private turns are in no index."""
+        ...
+
+    def refresh_neighbours(self, episode: Episode) -> None:
+        """Write the context rows of the turns beside one anew; it may be gone already."""
         ...
 
     def rewrite(self, episode: Episode, content: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -16,15 +16,18 @@ from companion_app.domain.clock import Clock, Instant, SystemClock
 from companion_app.domain.episode import NewTurn, Span
 from companion_app.domain.fact import Change, FactDetail, FactView, ForgetReceipt
 from companion_app.domain.health import Check
-from companion_app.domain.ids import group_id, new_id
+from companion_app.domain.ids import group_id, new_id, split_group
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
+from companion_app.domain.place import ChangeRow
 from companion_app.domain.text import clean
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.events import EventBus, MemoryState, ModelState
 from companion_app.governance.desk import Desk
-from companion_app.governance.forget import forget
+from companion_app.governance.export import Exported, export
+from companion_app.governance.forget import forget, forget_buried
+from companion_app.governance.forget_turns import forget_all, forget_episode, forget_session
 from companion_app.governance.memories import Edit, Memories
 from companion_app.governance.never import NeverRules
 from companion_app.memory.writer import MemoryWriter
@@ -36,11 +39,13 @@ from companion_app.runtime.lock import Holder
 from companion_app.runtime.models import ChosenModel
 from companion_app.runtime.opening import OpenHome, keyring_is_safe, open_home, store_state
 from companion_app.settings import Settings
+from companion_app.store.database import Database
 
 __all__ = ["Application", "StoreInfo", "keyring_is_safe", "store_state"]
 
 #: The one user of a home; separate people have separate homes.
 USER = "me"
+_CHANGES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,11 @@ class Application:
         if self._offset is not None:
             return self._offset
         zone = self.settings.get("tz")
-        moment = datetime.fromtimestamp(at / 1000).astimezone(ZoneInfo(zone) if zone else None)
+        try:
+            moment = datetime.fromtimestamp(at / 1000).astimezone(ZoneInfo(zone) if zone else None)
+        except (OverflowError, ValueError, OSError):
+            # At the edges of the calendar this machine knows no offsets.
+            return 0
         offset = moment.utcoffset()
         return int(offset.total_seconds() // 60) if offset else 0
 
@@ -331,6 +340,35 @@ class Application:
         receipt = forget(self._desk, fact_id, never=never, keep_message=keep_message)
         self.conversation.start_over()
         return receipt
+
+    def forget_turns(self, *, episode: str | None = None, session: str | None = None) -> ForgetReceipt:
+        """Erase a message, a chat, or (with neither) everything; see ``governance.forget_turns``."""
+        if episode is not None:
+            receipt = forget_episode(self._desk, episode)
+        else:
+            receipt = forget_all(self._desk) if session is None else forget_session(self._desk, session)
+        self.conversation.start_over()
+        return receipt
+
+    def keep_forgotten(self, stones: list[tuple[str, bytes, Instant]]) -> int:
+        """Take over newer tombstones and forget again what they bury, for every companion; tells how many went."""
+        self.store.write(lambda unit: unit.tombstones.take_over(stones))
+        groups = {group for group, _, _ in stones}
+        desks = [replace(self._desk, group_id=group, companion=split_group(group)[1]) for group in sorted(groups)]
+        return sum(forget_buried(desk) for desk in desks)
+
+    def export(self, file: Path) -> Exported:
+        """Write everything that is known, readable and unencrypted; see ``governance.export``."""
+        return export(self._desk, file)
+
+    @property
+    def database(self) -> Database:
+        """The open store, for a backup."""
+        return self._opened.database
+
+    def changes(self) -> list[ChangeRow]:
+        """The record of changes, newest first."""
+        return self.store.read(lambda unit: unit.changes.newest(self.group, _CHANGES))
 
     # --- never rules
 

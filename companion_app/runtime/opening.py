@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion_app.errors import KeyMissingError, StoreInUseError
+from companion_app.errors import KeyMissingError, StorageError, StoreDamagedError, StoreInUseError
 from companion_app.paths import Home
 from companion_app.runtime.lock import Holder, HomeLock
-from companion_app.store.database import Database
-from companion_app.store.keys import KeyMethod, kept_by, obtain, safe_keyring
+from companion_app.store.database import NEEDS_UPDATE, Database
+from companion_app.store.keys import KeyMethod, kept_by, mark_used, obtain, safe_keyring, was_used
 
 # Two commands in a row, the second started while the first lets go.
 _LOCK_SECONDS = 5.0
@@ -52,16 +52,33 @@ def open_home(
     fresh = not home.database.exists() or not home.database.stat().st_size
     if read_only and not fresh:
         key = obtain(home, passphrase, create=False)
-        return OpenHome(home, Database(home, key, read_only=True), None, key.method)
+        try:
+            return OpenHome(home, Database(home, key, read_only=True), None, key.method)
+        except StorageError as error:
+            # Where no window is in the way, reading brings an older store up too.
+            if error.code != NEEDS_UPDATE:
+                raise
+    if fresh and was_used(home):
+        raise StoreDamagedError(
+            f"The memories in {str(folder)!r} are gone: their key is here, and {home.database.name} is missing or empty.",
+            "Nothing was changed. Put it back from a backup, or begin anew in another folder.",
+        )
     if fresh and not create:
         raise KeyMissingError(f"There is no store in {str(folder)!r} yet.")
     lock = _lock(home, holder)
     try:
         key = obtain(home, passphrase, create=create)
-        return OpenHome(home, Database(home, key), lock, key.method)
+        database = Database(home, key)
     except BaseException:
         lock.release()
         raise
+    opened = OpenHome(home, database, lock, key.method)
+    try:
+        mark_used(home)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
 
 
 def _lock(home: Home, holder: Holder) -> HomeLock:

@@ -65,20 +65,34 @@ class ClaimTable:
 
     def places(self, claim_ids: Collection[str]) -> dict[str, ClaimPlace]:
         """Where claims stand."""
-        marks = ",".join("?" * len(claim_ids))
         rows = self._db.execute(
             "SELECT id, group_id, line, subject_id, scope_id, facet, slot, offset_minutes FROM claims "
-            f"WHERE id IN ({marks})",
-            list(claim_ids),
+            "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq",
+            [json.dumps(list(claim_ids))],
         ).fetchall()
         return {row[0]: ClaimPlace(*row[1:]) for row in rows}
 
+    def all_made(self, group_id: str) -> list[tuple[str, str, str, Instant]]:
+        """Every claim of a relationship: (id, line, value key, when it was made)."""
+        rows = self._db.execute(
+            "SELECT id, line, value_key, created_at FROM claims WHERE group_id = ? ORDER BY seq", [group_id]
+        ).fetchall()
+        return [(str(row[0]), str(row[1]), str(row[2]), int(row[3])) for row in rows]
+
+    def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
+        """The claims that were made in some turns."""
+        rows = self._db.execute(
+            "SELECT id FROM claims WHERE group_id = ? AND episode_id IN (SELECT value FROM json_each(?)) ORDER BY seq",
+            [group_id, json.dumps(list(episode_ids))],
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
     def spans(self, claim_ids: Collection[str]) -> dict[str, tuple[str, int, int]]:
         """The span that each claim rests on: (episode id, start, end)."""
-        marks = ",".join("?" * len(claim_ids))
         rows = self._db.execute(
-            f"SELECT id, episode_id, quote_start, quote_end FROM claims WHERE id IN ({marks}) ORDER BY seq",
-            list(claim_ids),
+            "SELECT id, episode_id, quote_start, quote_end FROM claims "
+            "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq",
+            [json.dumps(list(claim_ids))],
         ).fetchall()
         return {row[0]: (row[1], int(row[2]), int(row[3])) for row in rows}
 
@@ -128,11 +142,11 @@ class ClaimTable:
 
     def erase(self, claim_ids: Collection[str]) -> list[str]:
         """Erase claims; returns the entities that they named."""
-        marks = ",".join("?" * len(claim_ids))
+        ids = json.dumps(list(claim_ids))
         rows = self._db.execute(
-            f"SELECT subject_id, object_id, scope_id FROM claims WHERE id IN ({marks})", list(claim_ids)
+            "SELECT subject_id, object_id, scope_id FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids]
         ).fetchall()
-        self._db.execute(f"DELETE FROM claims WHERE id IN ({marks})", list(claim_ids))
+        self._db.execute("DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids])
         return sorted({str(entity) for row in rows for entity in row if entity})
 
 

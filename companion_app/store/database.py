@@ -10,6 +10,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlcipher3 import dbapi2
@@ -24,6 +25,8 @@ from companion_app.store.unit import StoreUnit
 
 T = TypeVar("T")
 _HASH_KEY = "hash_key"
+#: The code of the error of a reader that meets an older schema.
+NEEDS_UPDATE = "needs_update"
 
 
 class Database:
@@ -68,7 +71,9 @@ class Database:
 
     def _check_schema(self) -> None:
         if pending(self._reader()):
-            raise StorageError("These memories need an update that another window is in the way of.", "Close it first.")
+            raise StorageError(
+                "These memories need an update that another window is in the way of.", "Close it first.", NEEDS_UPDATE
+            )
 
     def write(self, work: Callable[[StoreUnit], T]) -> T:
         """Run ``work`` in one transaction on the database thread and wait for it."""
@@ -114,6 +119,26 @@ class Database:
             with self._lock:
                 self._readers.append(reader)
         return reader
+
+    @property
+    def key(self) -> DataKey:
+        """The key that it was opened with."""
+        return self._key
+
+    def copy_to(self, path: Path) -> None:
+        """Write a compact copy under the same key; what was erased is not in it.
+
+        Raises:
+            StorageError: It cannot be written; what was begun of it may be left and is no copy.
+        """
+
+        def run() -> None:
+            assert self._writer is not None, "the writer is opened first"
+            connection: Any = self._writer.conn
+            with translated(path):
+                connection.execute("VACUUM INTO ?", [str(path)])
+
+        self._thread.submit(run).result()
 
     def checkpoint(self) -> bool:
         """Move the write-ahead log into the file and empty it; False when a reader was in the way."""

@@ -90,6 +90,22 @@ class EpisodeTable:
         ).fetchone()
         return None if row is None else _episode(row)
 
+    def by_external(self, group_id: str, external_id: str) -> Episode | None:
+        """Return a turn by the caller's own id, or None."""
+        row = self._db.execute(
+            f"SELECT {_COLUMNS} FROM episodes WHERE group_id = ? AND external_id = ? ORDER BY seq LIMIT 1",
+            [group_id, external_id],
+        ).fetchone()
+        return None if row is None else _episode(row)
+
+    def of_session(self, group_id: str, session_id: str | None) -> list[Episode]:
+        """All turns of a session, or of the whole relationship, oldest first."""
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS} FROM episodes WHERE group_id = ? AND (? IS NULL OR session_id = ?) ORDER BY seq",
+            [group_id, session_id, session_id],
+        ).fetchall()
+        return [_episode(row) for row in rows]
+
     def by_seq(self, group_id: str, numbers: Sequence[int]) -> dict[int, Episode]:
         """Return turns by their order numbers."""
         marks = ",".join("?" * len(numbers))
@@ -154,7 +170,7 @@ class EpisodeTable:
         """Keep a turn in the transcript and take it out of every index."""
         self._db.execute("UPDATE episodes SET withheld = 1 WHERE id = ?", [episode.id])
         self._search.remove_episode(episode.seq)
-        self._reindex_neighbours(episode)
+        self.refresh_neighbours(episode)
 
     def index(self, episode: Episode) -> None:
         """Write the word indexes of a turn and of those beside it. Private turns are in no index."""
@@ -164,9 +180,10 @@ class EpisodeTable:
             return
         self._search.put_episode(episode.seq, self._index_body(episode))
         self._put_context(episode)
-        self._reindex_neighbours(episode)
+        self.refresh_neighbours(episode)
 
-    def _reindex_neighbours(self, episode: Episode) -> None:
+    def refresh_neighbours(self, episode: Episode) -> None:
+        """Write the context rows of the turns beside one anew; it may be gone already."""
         for number in self._neighbour_numbers(episode):
             neighbour = self.by_seq(episode.group_id, [number]).get(number)
             if neighbour:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from companion_app.domain.episode import Episode
 from companion_app.store.search import SearchIndex
 from companion_app.store.words import match_query
 
@@ -62,6 +63,37 @@ class Erasure:
         self._db.execute("DELETE FROM fact_versions_archive WHERE group_id = ? AND fact_id = ?", [group_id, fact_id])
         self._db.execute("DELETE FROM conflicts WHERE group_id = ? AND ? IN (one, other)", [group_id, fact_id])
         self._db.execute("DELETE FROM facts WHERE group_id = ? AND id = ?", [group_id, fact_id])
+
+    def evidence_of(self, group_id: str, claim_ids: Sequence[str]) -> None:
+        """Take erased claims out of the evidence of facts that stay."""
+        self._db.execute(
+            "DELETE FROM evidence WHERE group_id = ? AND claim_id IN (SELECT value FROM json_each(?))",
+            [group_id, json.dumps(list(claim_ids))],
+        )
+
+    def episodes(self, group_id: str, episodes: Sequence[Episode]) -> None:
+        """Remove turns with their index rows, jobs, mentions, and what replies made of them."""
+        ids = json.dumps([episode.id for episode in episodes])
+        sessions = sorted({episode.turn.session_id for episode in episodes})
+        self._db.execute(
+            "DELETE FROM generations WHERE group_id = ? AND (user_episode_id IN (SELECT value FROM json_each(?)) "
+            "OR reply_episode_id IN (SELECT value FROM json_each(?)))",
+            [group_id, ids, ids],
+        )
+        self._db.execute(
+            "DELETE FROM reply_uses WHERE group_id = ? AND item_id IN (SELECT value FROM json_each(?))", [group_id, ids]
+        )
+        for episode in episodes:
+            self._search.remove_episode(episode.seq)
+        self._db.execute(
+            "DELETE FROM episodes WHERE group_id = ? AND id IN (SELECT value FROM json_each(?))", [group_id, ids]
+        )
+        for session in sessions:
+            self._db.execute(
+                "DELETE FROM sessions WHERE group_id = ? AND id = ? AND NOT EXISTS "
+                "(SELECT 1 FROM episodes e WHERE e.group_id = sessions.group_id AND e.session_id = sessions.id)",
+                [group_id, session],
+            )
 
     def other_quotes(self, group_id: str, episode_id: str, claim_ids: Sequence[str]) -> list[tuple[int, int]]:
         """Spans of a turn on which claims other than these rest."""

@@ -149,6 +149,13 @@ class FactTable:
             spans.setdefault(episode_id, []).append((int(start), int(end)))
         return spans
 
+    def resting_on(self, group_id: str, claim_id: str) -> list[str]:
+        """The facts that rest on a claim."""
+        rows = self._db.execute(
+            "SELECT fact_id FROM evidence WHERE group_id = ? AND claim_id = ? ORDER BY fact_id", [group_id, claim_id]
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
     # --- what is shown
 
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:

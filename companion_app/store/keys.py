@@ -9,20 +9,24 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 import os
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from companion_app.errors import InputError, KeyMissingError, StoreDamagedError, WrongKeyError
+from companion_app.errors import InputError, KeyMissingError, StorageError, StoreDamagedError, WrongKeyError
 from companion_app.paths import Home
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
 KeyMethod = Literal["keyring", "passphrase"]
 
 #: Keyrings that keep a secret from other users of the disk. ``keyrings.alt`` and the null backend are not here.
@@ -38,7 +42,7 @@ _SERVICE = "companion"
 _KEYRING_SECONDS = 15.0
 # RFC 9106's second recommended choice: 64 MiB, three passes, four lanes.
 _KDF = {"name": "argon2id", "memory_kib": 65536, "passes": 3, "lanes": 4}
-_MOST_MEMORY_KIB = 1 << 20
+_MOST = {"memory_kib": 1 << 20, "passes": 100, "lanes": 64}
 _LABEL = b"companion data key"
 
 
@@ -69,35 +73,74 @@ def kept_by(home: Home) -> KeyMethod | None:
     return None if not home.key_file.exists() else _read(home)["method"]
 
 
+def was_used(home: Home) -> bool:
+    """Whether the key of a home has opened a store here; one that is missing then is lost, not new.
+
+    Raises:
+        StoreDamagedError: The key file is not readable.
+    """
+    return home.key_file.exists() and bool(_read(home).get("used"))
+
+
+def mark_used(home: Home) -> None:
+    """Note that a store was made with the key of a home.
+
+    Raises:
+        StorageError: The key file cannot be written.
+    """
+    header = _read(home)
+    if not header.get("used"):
+        _write(home, header | {"used": True})
+
+
 def safe_keyring() -> Any | None:
     """The system's keyring, if it is on the list and a secret survives a write, a read and a delete."""
     return _with_limit(_probe)
 
 
-def _probe() -> Any | None:
+def _allowed() -> Any | None:
+    """The system's keyring, if it is on the list."""
     import keyring
-    from keyring.errors import KeyringError
 
     backend = keyring.get_keyring()
     inner = getattr(backend, "backends", [])
     # The chaining backend asks its parts in order of priority: only its first is ever written to.
     chosen = inner[0] if inner else backend
-    if f"{type(chosen).__module__}.{type(chosen).__qualname__}" not in SAFE_KEYRINGS:
+    return chosen if _name(chosen) in SAFE_KEYRINGS else None
+
+
+def _name(backend: Any) -> str:
+    return f"{type(backend).__module__}.{type(backend).__qualname__}"
+
+
+def _probe() -> Any | None:
+    chosen = _allowed()
+    if chosen is None:
         return None
     account, secret = f"probe-{secrets.token_hex(4)}", secrets.token_hex(8)
-    try:
-        chosen.set_password(_SERVICE, account, secret)
-        survived = bool(chosen.get_password(_SERVICE, account) == secret)
-        chosen.delete_password(_SERVICE, account)
-    except (KeyringError, RuntimeError):
-        return None
+    survived = _keep(chosen, account, secret)
+    chosen.delete_password(_SERVICE, account)
     return chosen if survived else None
 
 
-def _with_limit(work: Any) -> Any | None:
-    """Run a keyring call on a thread of its own; one that does not come back in time counts as no keyring."""
-    box: list[Any] = []
-    thread = threading.Thread(target=lambda: box.append(work()), name="keyring", daemon=True)
+def _keep(backend: Any, account: str, secret: str) -> bool:
+    """Put a secret into a keyring, and see whether it is there."""
+    backend.set_password(_SERVICE, account, secret)
+    return bool(backend.get_password(_SERVICE, account) == secret)
+
+
+def _with_limit(work: Callable[[], T]) -> T | None:
+    """Run a keyring call on a thread of its own; one that fails or does not come back counts as no answer."""
+    box: list[T] = []
+
+    def run() -> None:
+        try:
+            box.append(work())
+        except Exception as error:
+            # What the backends of the world raise is no business of the user's; locked ones are among them.
+            log.warning("the keyring failed: %s", type(error).__name__)
+
+    thread = threading.Thread(target=run, name="keyring", daemon=True)
     thread.start()
     thread.join(_KEYRING_SECONDS)
     return box[0] if box else None
@@ -127,6 +170,17 @@ def obtain(home: Home, passphrase: str | None, *, create: bool) -> DataKey:
     return _make(home, passphrase)
 
 
+def wrapped(secret: bytes, passphrase: str) -> str:
+    """The text of a key file that keeps a key by a passphrase.
+
+    Raises:
+        InputError: The passphrase is empty.
+    """
+    if not passphrase:
+        raise InputError("The passphrase is empty.")
+    return json.dumps(_wrap(secret, passphrase), indent=1)
+
+
 def _make(home: Home, passphrase: str | None) -> DataKey:
     secret = secrets.token_bytes(32)
     if passphrase is not None:
@@ -134,16 +188,13 @@ def _make(home: Home, passphrase: str | None) -> DataKey:
             raise InputError("The passphrase is empty.")
         _write(home, _wrap(secret, passphrase))
         return DataKey(secret, "passphrase")
-    backend = safe_keyring()
-    if backend is None:
+    backend, account = safe_keyring(), key_id(secret)
+    if backend is None or not _with_limit(lambda: _keep(backend, account, secret.hex())):
         raise InputError(
             "This system has no safe keyring, so the memories need a passphrase.",
             "Set COMPANION_PASSPHRASE or use --passphrase-file.",
         )
-    account = key_id(secret)
-    backend.set_password(_SERVICE, account, secret.hex())
-    name = f"{type(backend).__module__}.{type(backend).__qualname__}"
-    _write(home, {"version": 1, "method": "keyring", "backend": name, "key_id": account})
+    _write(home, {"version": 1, "method": "keyring", "backend": _name(backend), "key_id": account})
     return DataKey(secret, "keyring")
 
 
@@ -161,14 +212,22 @@ def _open(home: Home, passphrase: str | None) -> DataKey:
 
 
 def _from_keyring(header: dict[str, Any]) -> bytes:
-    backend = safe_keyring()
-    stored = _with_limit(lambda: backend.get_password(_SERVICE, header["key_id"])) if backend else None
+    backend = _with_limit(_allowed)
+    if backend is None or _name(backend) != header.get("backend"):
+        raise KeyMissingError(
+            "The key to these memories is in another keyring than the one that this system uses now.",
+            "Nothing was changed. Use the system as before, then try again.",
+        )
+    stored = _with_limit(lambda: backend.get_password(_SERVICE, header["key_id"]))
     if not stored:
         raise KeyMissingError(
             "The system's keyring does not give the key to these memories.",
             "Nothing was changed. Unlock the keyring, then try again.",
         )
-    secret = bytes.fromhex(stored)
+    try:
+        secret = bytes.fromhex(stored)
+    except (ValueError, TypeError):
+        secret = b""
     if key_id(secret) != header["key_id"]:
         raise WrongKeyError("The key in the system's keyring belongs to other memories. Nothing was changed.")
     return secret
@@ -192,12 +251,12 @@ def _unwrap(header: dict[str, Any], passphrase: str) -> bytes:
     try:
         salt, nonce, wrapped = (base64.b64decode(header[name]) for name in ("salt", "nonce", "wrapped"))
         kdf = header["kdf"]
-        if not 0 < kdf["memory_kib"] <= _MOST_MEMORY_KIB or not 0 < kdf["passes"] <= 100:
+        if any(not 0 < kdf[name] <= most for name, most in _MOST.items()):
             raise StoreDamagedError("The key file asks for an absurd amount of work. Nothing was changed.")
         return AESGCM(_derive(passphrase, salt, kdf)).decrypt(nonce, wrapped, _bound(header))
     except InvalidTag:
         raise WrongKeyError("That isn't the passphrase. Nothing was changed.") from None
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, ArithmeticError, MemoryError):
         raise StoreDamagedError("The key file is damaged. Nothing was changed.") from None
 
 
@@ -211,7 +270,9 @@ def _read(home: Home) -> dict[str, Any]:
         header = json.loads(home.key_file.read_text(encoding="utf-8"))
         if header["version"] != 1 or header["method"] not in ("keyring", "passphrase"):
             raise ValueError
-    except (OSError, ValueError, KeyError, TypeError):
+        if not isinstance(header["key_id"], str):
+            raise TypeError
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise StoreDamagedError(
             f"The key file {home.key_file.name!r} is not readable.",
             "Nothing was changed. Put it back from a backup.",
@@ -222,13 +283,16 @@ def _read(home: Home) -> dict[str, Any]:
 def _write(home: Home, header: dict[str, Any]) -> None:
     """Write the key file whole or not at all."""
     temporary = home.key_file.with_suffix(".key-new")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(header, file, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(home.key_file)
-    _sync_folder(home.folder)
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(header, file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(home.key_file)
+        _sync_folder(home.folder)
+    except OSError as error:
+        raise StorageError(f"The key file cannot be written ({error.strerror}).", "Nothing was changed.") from error
 
 
 def _sync_folder(folder: Path) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlite_utils import Database as Sqlite
 
-from companion_app.errors import DatabaseTooNewError, StorageError
-from companion_app.store.connection import connect
+from companion_app.errors import DatabaseTooNewError, DiskFullError, StorageError
+from companion_app.store.connection import connect, translated, translated_os
 from companion_app.store.keys import DataKey
 from migrations import MIGRATIONS
 
@@ -30,7 +30,11 @@ def pending(db: Sqlite) -> list[str]:
 
 
 def _known() -> set[str]:
-    return {migration.name for migration in MIGRATIONS.pending(Sqlite(memory=True))}
+    blank = Sqlite(memory=True)
+    try:
+        return {migration.name for migration in MIGRATIONS.pending(blank)}
+    finally:
+        blank.conn.close()
 
 
 def migrate(db: Sqlite, path: Path, key: DataKey) -> None:
@@ -38,18 +42,30 @@ def migrate(db: Sqlite, path: Path, key: DataKey) -> None:
 
     Raises:
         DatabaseTooNewError: As ``pending``.
-        StorageError: The copy made before the change cannot be read; nothing was changed.
+        StorageError: The copy cannot be made or read, or a change failed; what the failed one did was undone.
     """
-    if not pending(db):
+    names = pending(db)
+    if not names:
         return
     if db.table_names():
-        _back_up(db, path.with_name(f"{path.stem}-before-{pending(db)[0]}.db"), key)
-    MIGRATIONS.apply(db)
+        _back_up(db, path.with_name(f"{path.stem}-before-{names[0]}.db"), key)
+    try:
+        with translated(path):
+            MIGRATIONS.apply(db)
+    except DiskFullError:
+        raise
+    except Exception as error:
+        raise StorageError(
+            "The update of these memories failed; they are as they were before it.", "Use the version of before."
+        ) from error
 
 
 def _back_up(db: Sqlite, copy: Path, key: DataKey) -> None:
     partial = copy.with_suffix(".partial")
-    partial.unlink(missing_ok=True)
+    with translated_os(partial):
+        partial.unlink(missing_ok=True)
+        # Made by us, so that it is readable by its owner alone; SQLite takes an empty file as a target.
+        partial.touch(mode=0o600)
     # VACUUM INTO keeps the key and leaves out what was erased; a cut leaves only the partial file.
     db.conn.execute("VACUUM INTO ?", [str(partial)])
     check = connect(partial, key, read_only=True)
@@ -59,4 +75,5 @@ def _back_up(db: Sqlite, copy: Path, key: DataKey) -> None:
         check.conn.close()
     if answer is None or answer[0] != "ok":
         raise StorageError("The backup made before the update cannot be read.", "Nothing was changed.")
-    partial.replace(copy)
+    with translated_os(copy):
+        partial.replace(copy)

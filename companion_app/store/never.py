@@ -84,6 +84,27 @@ class TombstoneTable:
         ).fetchone()
         return row is not None
 
+    def all(self) -> list[tuple[str, bytes, Instant]]:
+        """Every tombstone of the store: (relationship, hash, when)."""
+        rows = self._db.execute("SELECT group_id, hash, at FROM tombstones").fetchall()
+        return [(str(row[0]), bytes(row[1]), int(row[2])) for row in rows]
+
+    def take_over(self, stones: list[tuple[str, bytes, Instant]]) -> None:
+        """Put tombstones of a newer state of the same store in place."""
+        self._db.executemany(
+            "INSERT INTO tombstones (group_id, hash, at) VALUES (?, ?, ?) "
+            "ON CONFLICT (group_id, hash) DO UPDATE SET at = max(at, excluded.at)",
+            stones,
+        )
+
+    def buried_at(self, group_id: str, line: str, value_key: str) -> Instant | None:
+        """When a value of a line was forgotten, or None."""
+        row = self._db.execute(
+            "SELECT at FROM tombstones WHERE group_id = ? AND hash = ?",
+            [group_id, keyed_hash(self._hash_key, line, value_key)],
+        ).fetchone()
+        return None if row is None else int(row[0])
+
     def lift(self, group_id: str, line: str, value_key: str) -> None:
         """The user said that it may be kept after all."""
         self._db.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -80,10 +81,8 @@ def test_writing_and_reading_an_instant_gives_it_back(naive: datetime, offset: i
 
 @given(st.text(max_size=40))
 def test_no_text_breaks_the_door_for_times(text: str) -> None:
-    try:
+    with suppress(InputError):
         parse_moment(text)
-    except InputError as error:
-        assert str(error)
 
 
 @pytest.mark.parametrize("instant", [-(1 << 62), -62_135_596_800_001, 253_402_300_800_000, 1 << 62])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion_app.domain.line import Action, Claim, ComputedFact, compute_line
+from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact, compute_line
 from companion_app.domain.version import LinePlace, Settled, StandingFact, settle
 from tests.fakes.lines import deed, said
 
 pytestmark = pytest.mark.unit
 
+KINDS: tuple[ActionKind, ...] = ("confirm", "edit", "end", "retract", "pin", "unpin")
 Told = tuple[list[Claim], list[Action], int | None]
 
 
@@ -39,19 +41,13 @@ def told(draw: st.DrawFn) -> Told:
                 episode=f"ep{draw(st.integers(0, 5))}",
             )
         )
-    claims = [_named(claim, index) for index, claim in enumerate(claims)]
+    claims = [replace(claim, id=f"c{index}") for index, claim in enumerate(claims)]
     actions: list[Action] = []
     for seq in range(draw(st.integers(0, 6))):
-        kind = draw(st.sampled_from(["confirm", "edit", "end", "retract", "pin", "unpin"]))
+        kind = draw(st.sampled_from(KINDS))
         on = draw(st.lists(st.sampled_from([claim.id for claim in claims]), min_size=1, max_size=4, unique=True))
         actions.append(deed(kind, on, 13 + seq, value=draw(st.none() | st.integers(-2, 15))))
     return claims, actions, draw(st.none() | st.integers(1, 6))
-
-
-def _named(claim: Claim, index: int) -> Claim:
-    from dataclasses import replace
-
-    return replace(claim, id=f"c{index}")
 
 
 @given(told(), st.randoms(use_true_random=False))

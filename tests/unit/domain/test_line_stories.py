@@ -150,9 +150,7 @@ STORIES = {
         [Window(PARIS, 1, 4, pending="hedged")],
         [deed("end", ["Paris@1"], 6, value=4)],
     ),
-    "what waits can be taken back": Story(
-        [said(PARIS, 1, pending="hedged")], [], [deed("retract", ["Paris@1"], 6)]
-    ),
+    "what waits can be taken back": Story([said(PARIS, 1, pending="hedged")], [], [deed("retract", ["Paris@1"], 6)]),
     "a state fades": Story([said("tired", 1, predicate="FEELS")], [Window("tired", 1, 15)], ttl_days=14),
     "a state that is said again lasts longer": Story(
         [said("tired", 1, predicate="FEELS"), said("tired", 10, predicate="FEELS")],

@@ -54,8 +54,14 @@ def test_a_move_links_the_two_facts_by_their_ids() -> None:
     steps = line.update([PARIS, LONDON])
     assert [(step.fact_id, step.is_new) for step in steps] == [("f1", False), ("f2", True)]
     old, new = line.version("f1"), line.version("f2")
-    assert old is not None and new is not None
-    assert (old.superseded_by, old.conflict_with, new.superseded_by, new.conflict_with) == ("f2", ("f2",), None, ("f1",))
+    assert old is not None
+    assert new is not None
+    assert (old.superseded_by, old.conflict_with, new.superseded_by, new.conflict_with) == (
+        "f2",
+        ("f2",),
+        None,
+        ("f1",),
+    )
     assert old.conflict_kind == new.conflict_kind == "temporal_evolution"
 
 

@@ -72,9 +72,7 @@ def test_the_contract_s_forms() -> None:
     assert job.to_json() == {
         "id": "j", "kind": "read", "episode_id": "e", "state": "parked", "attempts": 3, "reason": "failed_ValueError",
     }  # fmt: skip
-    assert list(ScoreParts().to_json()) == (
-        "semantic keyword graph recency confidence stability explicitness".split()
-    )
+    assert list(ScoreParts().to_json()) == ("semantic keyword graph recency confidence stability explicitness".split())
     recall = Recall("small_talk", (), (Held("f", "expired"),), 0.123456, "", 0)
     assert recall.to_json() == {
         "intent": "small_talk", "items": [], "held_back": [{"id": "f", "reason": "expired"}], "answerable": 0.1235,

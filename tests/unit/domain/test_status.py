@@ -12,6 +12,12 @@ from tests.fakes.views import fact_view
 
 pytestmark = pytest.mark.unit
 
+KEYS = (
+    "id subject predicate object text scope valid_at invalid_at date_precision event_at attributes persona_version "
+    "shared created_at expired_at confidence stability status sensitivity visibility write_source pinned evidence "
+    "superseded_by supersedes conflict reason"
+)
+
 
 @pytest.mark.parametrize(
     ("pending", "invalid_at", "expired_at", "status"),
@@ -48,11 +54,7 @@ def test_words_are_looked_for_in_sentence_value_scope_subject_and_quotes() -> No
 
 def test_the_keys_of_a_fact_are_those_of_the_contract() -> None:
     fact = fact_view("LIVES_IN", "Paris")
-    assert list(fact.to_json()) == (
-        "id subject predicate object text scope valid_at invalid_at date_precision event_at attributes persona_version "
-        "shared created_at expired_at confidence stability status sensitivity visibility write_source pinned evidence "
-        "superseded_by supersedes conflict reason"
-    ).split()
+    assert list(fact.to_json()) == KEYS.split()
     quote = Evidence("ep", "mine", "words", 0, 5, 0, 480, "user", "s")
     assert quote.to_json() == {
         "episode_id": "ep", "external_id": "mine", "quote": "words", "start": 0, "end": 5,

@@ -45,7 +45,15 @@ def test_these_are_one(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("北京", "南京"), ("30", "31"), ("cafe", "café"), ("C", "C++"), ("C", "C#"), ("C++", "C#"), ("Mei Lin", "Mei Ling")],
+    [
+        ("北京", "南京"),
+        ("30", "31"),
+        ("cafe", "café"),
+        ("C", "C++"),
+        ("C", "C#"),
+        ("C++", "C#"),
+        ("Mei Lin", "Mei Ling"),
+    ],
 )
 def test_these_are_two(one: str, other: str) -> None:
     assert key(one) != key(other)
@@ -125,7 +133,8 @@ def test_cleaned_text_can_be_encoded(text: str) -> None:
 
 
 def test_telling_chinese_from_other_text() -> None:
-    assert has_cjk("ok 好") and not has_cjk("ok")
+    assert has_cjk("ok 好")
+    assert not has_cjk("ok")
     assert is_mostly_chinese("我在 Google 上班")
     assert not is_mostly_chinese("My favourite word is 好 and that is all of it")
     assert not is_mostly_chinese("123 …")

@@ -36,9 +36,7 @@ CASES = list(
 @pytest.mark.parametrize("predicate", list(seed_registry()), ids=lambda predicate: predicate.name)
 def test_every_fact_can_be_said(predicate: Predicate, language: Language) -> None:
     for _, _, for_model, subject, scope, attributes in (c for c in CASES if c[0] == predicate and c[1] == language):
-        said = sentence(
-            predicate, subject, "Mimi", language, scope=scope, attributes=attributes, for_model=for_model
-        )
+        said = sentence(predicate, subject, "Mimi", language, scope=scope, attributes=attributes, for_model=for_model)
         assert "Mimi" in said
         assert not set("{}") & set(said)
         assert "  " not in said
@@ -139,7 +137,8 @@ def test_the_seed_set_is_that_of_the_contract() -> None:
 def test_a_registry_is_read_from_its_rows() -> None:
     registry = Registry(Predicate.from_row(row) for row in seed_rows())
     assert [p.name for p in registry] == [p.name for p in seed_registry()]
-    assert "LIVES_IN" in registry and "lives_in" not in registry
+    assert "LIVES_IN" in registry
+    assert "lives_in" not in registry
     assert registry.get("NO_SUCH") is None
     with pytest.raises(KeyError):
         registry["NO_SUCH"]

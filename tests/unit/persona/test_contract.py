@@ -59,7 +59,7 @@ def test_no_wishes_no_block(language: Language) -> None:
 def test_manners_and_boundaries_are_told_in_the_user_s_words(language: Language) -> None:
     text = relationship_text(shipped_contract(language), [STYLE, BOUNDARY], seed_registry())
     assert "keep your answers short" in text
-    assert "don't mention their ex" in text
+    assert "don't mention" in text
 
 
 @pytest.mark.parametrize(

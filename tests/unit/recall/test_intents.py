@@ -17,19 +17,22 @@ INTENTS: dict[Intent, tuple[str, ...]] = {
         "remind me what I said about Rome", "我住在哪里？", "我妹妹叫什么来着？", "我喜欢咖啡吗？", "我几岁了",
     ),
     "preference_fit": (
-        "Recommend a film for tonight", "What should I get? Any ideas for dinner", "推荐一部电影", "帮我选一件衣服", "今晚吃点什么好",
+        "Recommend a film for tonight", "What should I get? Any ideas for dinner", "推荐一部电影",
+        "帮我选一件衣服", "今晚吃点什么好",
     ),
     "emotional_support": (
         "I'm so stressed", "I had a terrible day", "I feel lonely tonight", "我好累", "今天心情不好", "压力太大了",
     ),
     "task_continuity": (
-        "Let's continue with the report", "Back to my thesis", "how is the novel going", "继续写吧", "上次说到哪了，接着来",
+        "Let's continue with the report", "Back to my thesis", "how is the novel going", "继续写吧",
+        "上次说到哪了，接着来",
     ),
     "relationship_repair": (
         "You hurt me yesterday", "I'm sorry for what I said", "are we okay", "对不起，我不该那样说你", "你生我的气了吗",
     ),
     "persona_feedback": (
-        "Why do you always talk like that?", "Your tone is cold", "you sound like a robot", "你怎么老是这么说话", "别这样说话",
+        "Why do you always talk like that?", "Your tone is cold", "you sound like a robot", "你怎么老是这么说话",
+        "别这样说话",
     ),
     "privacy_request": (
         "Forget what I told you", "Delete my memories", "don't remember that", "What do you know about me?",

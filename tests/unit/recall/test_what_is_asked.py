@@ -109,6 +109,8 @@ def test_scenes_that_share_a_word_that_says_something(one: str, other: str) -> N
     assert share_words(one, other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("when I am at work", "when I am at home"), ("晚上学习", "早上跑步"), ("", "a")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("when I am at work", "when I am at home"), ("晚上学习", "早上跑步"), ("", "a")]
+)
 def test_scenes_that_do_not(one: str, other: str) -> None:
     assert not share_words(one, other)

@@ -1,0 +1,82 @@
+"""Forgetting raw turns: one, a whole chat, or everything. Memories that rested on nothing else go too.
+
+A memory with other evidence stays with that; what a forgotten turn had closed or corrected stands again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion_app.domain.episode import Episode
+from companion_app.domain.fact import ForgetReceipt
+from companion_app.errors import NotFoundError
+from companion_app.governance.desk import Desk
+from companion_app.governance.forget import CHECKED, finished
+from companion_app.memory.lines import recompute
+from companion_app.ports.storage import Unit
+
+_REASON = "What it rested on was forgotten."
+
+
+def forget_episode(desk: Desk, episode_id: str) -> ForgetReceipt:
+    """Erase one turn, by our id or the caller's.
+
+    Raises:
+        NotFoundError: There is no such turn.
+    """
+
+    def find(unit: Unit) -> list[Episode]:
+        episode = unit.episodes.get(desk.group_id, episode_id) or unit.episodes.by_external(desk.group_id, episode_id)
+        if episode is None:
+            raise NotFoundError(f"There is no message with the id {episode_id!r}.", code="no_message")
+        return [episode]
+
+    return finished(desk, desk.store.write(lambda unit: _erase(unit, desk, find(unit), "forget_message")))
+
+
+def forget_session(desk: Desk, session_id: str) -> ForgetReceipt:
+    """Erase a whole chat.
+
+    Raises:
+        NotFoundError: There is no such chat.
+    """
+
+    def find(unit: Unit) -> list[Episode]:
+        episodes = unit.episodes.of_session(desk.group_id, session_id)
+        if not episodes:
+            raise NotFoundError(f"There is no session with the id {session_id!r}.", code="no_session")
+        return episodes
+
+    return finished(desk, desk.store.write(lambda unit: _erase(unit, desk, find(unit), "forget_session")))
+
+
+def forget_all(desk: Desk) -> ForgetReceipt:
+    """Erase every turn of the relationship, and every memory with them. Never rules stay: they are the user's wish."""
+    return finished(
+        desk,
+        desk.store.write(lambda unit: _erase(unit, desk, unit.episodes.of_session(desk.group_id, None), "forget_all")),
+    )
+
+
+def _erase(unit: Unit, desk: Desk, episodes: Sequence[Episode], op: str) -> ForgetReceipt:
+    now, group = desk.now(), desk.group_id
+    ids = [episode.id for episode in episodes]
+    claims = unit.claims.in_episodes(group, ids)
+    lines = {place.line for place in unit.claims.places(claims).values()}
+    gone = unit.erasure.resting_only_on(group, claims)
+    entities = unit.claims.erase(claims)
+    lines |= unit.erasure.corrections_in(group, ids)
+    for fact_id in gone:
+        unit.erasure.fact(group, fact_id)
+        unit.replies.forget(group, fact_id)
+    unit.erasure.evidence_of(group, claims)
+    for line in sorted(lines):
+        recompute(unit, group, line, now, desk.registry, _REASON)
+    unit.erasure.episodes(group, episodes)
+    for episode in episodes:
+        # The words of a turn stand in the context rows of its neighbours, too.
+        unit.episodes.refresh_neighbours(episode)
+    unit.entities.drop_orphans(group, entities)
+    unit.changes.add(group, now, "user", op, gone, "Forgotten.")
+    seqs = [episode.seq for episode in episodes]
+    return ForgetReceipt(tuple(gone), len(ids), CHECKED, sum(unit.erasure.traces(gone, seqs, "").values()))
