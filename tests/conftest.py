@@ -1,7 +1,7 @@
-"""What all tests share: how long Hypothesis looks, cheap keys, and homes that leave nothing running behind.
+"""What all tests share: how long Hypothesis looks.
 
-``HYPOTHESIS_PROFILE=deep`` looks much longer, for nightly runs; so do the loops whose length an environment
-variable gives (``COMPANION_KILLS``, ``COMPANION_FULL_DISKS``).
+``HYPOTHESIS_PROFILE=deep`` looks much longer, for nightly runs; so does the loop whose length ``COMPANION_KILLS``
+gives.
 """
 
 from __future__ import annotations

@@ -96,6 +96,12 @@ def contains_key(text: str, words: str) -> bool:
     return f" {needle} " in f" {_EDGE.sub(' ', hay)} "
 
 
+def word_runs(text: str, longest: int = 6) -> frozenset[str]:
+    """The keys of all runs of up to ``longest`` words in a row: what a name of words could be found as."""
+    words = _EDGE.sub(" ", spaced_key(text)).split()
+    return frozenset("".join(words[i : i + n]) for i in range(len(words)) for n in range(1, longest + 1))
+
+
 def masked(content: str, spans: Sequence[tuple[int, int]]) -> str:
     """Put a mark of the same length in the place of spans, so that all other offsets stay valid."""
     for start, end in spans:

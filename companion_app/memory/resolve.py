@@ -195,13 +195,14 @@ class MemoryResolver:
         )
 
     def _pending(self, candidate: Candidate, episode: Episode, gate: Gate, line: str, value: str) -> PendingReason:
-        """Why a claim waits; a claim that only ends something waits for nothing but doubt."""
+        """Why a claim waits; one that only ends or denies something waits for nothing but doubt about its words."""
+        tells = candidate.operation == "assert"
         reasons: tuple[tuple[bool, PendingReason], ...] = (
-            (self._unit.tombstones.has(episode.group_id, line, value), "forgotten"),
+            (tells and self._unit.tombstones.has(episode.group_id, line, value), "forgotten"),
             (gate.write_source == "import", "import"),
             (gate.reason == "companion_text", "promise"),
             (gate.reason == "pasted_beside", "beside_pasted"),
-            (candidate.sensitivity != "none" or gate.reason == "sensitive", "sensitive"),
+            (tells and (candidate.sensitivity != "none" or gate.reason == "sensitive"), "sensitive"),
             (candidate.hedged, "hedged"),
         )
         return next((reason for holds, reason in reasons if holds), "")

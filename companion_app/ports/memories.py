@@ -43,8 +43,8 @@ class Entities(Protocol):
         """Note that a turn speaks of an entity."""
         ...
 
-    def named_in(self, group_id: str, text_key: str, most: int = 20) -> list[str]:
-        """Entities whose name stands in a text's key."""
+    def named_in(self, group_id: str, text: str, most: int = 20) -> list[str]:
+        """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""
         ...
 
     def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:

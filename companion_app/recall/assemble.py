@@ -171,7 +171,7 @@ class RetrievalAssembler:
 
     def _named(self, unit: Unit, request: RecallRequest) -> set[str]:
         """Facts about what the message names: the graph's channel."""
-        entities = unit.entities.named_in(request.group_id, key(request.query))
+        entities = unit.entities.named_in(request.group_id, request.query)
         if not entities:
             return set()
         question = FactQuery(now=request.now, about=tuple(entities))

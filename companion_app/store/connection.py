@@ -111,7 +111,7 @@ def _translate(error: Exception, path: Path) -> Exception:
         return _full()
     if "locked" in text or "busy" in text:
         return StoreInUseError("The memories are in use by another process.", "Close it, then try again.")
-    if "not a database" in text or "malformed" in text:
+    if any(words in text for words in ("not a database", "malformed", "vtable constructor")):
         return StoreDamagedError(
             f"The store {path.name!r} is damaged and cannot be read.",
             "Nothing was changed. Restore a backup.",

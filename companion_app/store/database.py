@@ -108,8 +108,9 @@ class Database:
             try:
                 return work(StoreUnit(connection, bytes.fromhex(getattr(self, "_hash_key", ""))))
             finally:
+                # Nothing was written; and where a page could not be read, only this ends the transaction.
                 if connection.in_transaction:
-                    connection.execute("COMMIT")
+                    connection.execute("ROLLBACK")
 
     def _reader(self) -> Sqlite:
         reader: Sqlite | None = getattr(self._local, "reader", None)

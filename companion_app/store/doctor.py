@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlcipher3 import dbapi2
+
 from companion_app.domain.health import Check
+
+# Turns that recall may find.
+_OPEN = "withheld = 0 AND privacy <> 'private' AND memory_write_policy <> 'never'"
 
 # Name, how many there are, how many are bad.
 _COUNTED: tuple[tuple[str, str, str], ...] = (
@@ -20,6 +25,11 @@ _COUNTED: tuple[tuple[str, str, str], ...] = (
             "SELECT count(*) FROM evidence e LEFT JOIN episodes p ON p.id = e.episode_id "
             "WHERE p.id IS NULL OR e.start < 0 OR e.end > length(p.content) OR e.start >= e.end"
         ),
+    ),
+    (
+        "evidence rests on a claim",
+        "SELECT count(*) FROM evidence",
+        "SELECT count(*) FROM evidence e WHERE NOT EXISTS (SELECT 1 FROM claims c WHERE c.id = e.claim_id)",
     ),
     (
         "no two values hold at once on one line",
@@ -43,17 +53,19 @@ _COUNTED: tuple[tuple[str, str, str], ...] = (
     (
         "messages are in the word index",
         "SELECT count(*) FROM episodes",
-        (
-            "SELECT count(*) FROM episodes e WHERE withheld = 0 AND privacy <> 'private' "
-            "AND memory_write_policy <> 'never' AND NOT EXISTS (SELECT 1 FROM episode_fts x WHERE x.rowid = e.seq)"
-        ),
+        f"SELECT count(*) FROM episodes WHERE {_OPEN} AND seq NOT IN (SELECT rowid FROM episode_fts)",
+    ),
+    (
+        "messages are in the index of their neighbours",
+        "SELECT count(*) FROM episodes",
+        f"SELECT count(*) FROM episodes WHERE {_OPEN} AND seq NOT IN (SELECT rowid FROM context_fts)",
     ),
     (
         "the word index holds nothing else",
-        "SELECT count(*) FROM episode_fts",
+        "SELECT (SELECT count(*) FROM episode_fts) + (SELECT count(*) FROM context_fts)",
         (
-            "SELECT count(*) FROM episode_fts x WHERE NOT EXISTS (SELECT 1 FROM episodes e WHERE e.seq = x.rowid "
-            "AND e.withheld = 0)"
+            f"SELECT (SELECT count(*) FROM episode_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN})) + "
+            f"(SELECT count(*) FROM context_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN}))"
         ),
     ),
     (
@@ -61,13 +73,25 @@ _COUNTED: tuple[tuple[str, str, str], ...] = (
         "SELECT count(*) FROM fact_versions WHERE believed_to IS NULL",
         (
             "SELECT count(*) FROM facts f JOIN fact_versions v ON v.fact_id = f.id AND v.believed_to IS NULL "
-            "WHERE NOT EXISTS (SELECT 1 FROM fact_fts x WHERE x.rowid = f.number)"
+            "WHERE f.number NOT IN (SELECT rowid FROM fact_fts)"
+        ),
+    ),
+    (
+        "no other memory is in the word index",
+        "SELECT count(*) FROM fact_fts",
+        (
+            "SELECT count(*) FROM fact_fts WHERE rowid NOT IN (SELECT f.number FROM facts f "
+            "JOIN fact_versions v ON v.fact_id = f.id AND v.believed_to IS NULL)"
         ),
     ),
     (
         "vectors belong to something",
         "SELECT (SELECT count(*) FROM episode_vec) + (SELECT count(*) FROM fact_vec)",
-        "SELECT count(*) FROM episode_vec v JOIN episodes e ON e.seq = v.seq WHERE e.withheld = 1",
+        (
+            "SELECT (SELECT count(*) FROM episode_vec WHERE seq NOT IN "
+            "(SELECT seq FROM episodes WHERE withheld = 0 AND privacy <> 'private')) + "
+            "(SELECT count(*) FROM fact_vec WHERE number NOT IN (SELECT number FROM facts))"
+        ),
     ),
 )
 
@@ -80,16 +104,35 @@ class Doctor:
 
     def examine(self) -> list[Check]:
         """Run every check."""
-        pages = self._db.execute("PRAGMA quick_check(100)").fetchall()
-        seals = self._db.execute("PRAGMA cipher_integrity_check").fetchall()
-        links = self._db.execute("PRAGMA foreign_key_check").fetchall()
-        size = int(self._db.execute("PRAGMA page_count").fetchone()[0])
+        for index in ("episode_fts", "context_fts", "fact_fts"):
+            # FTS5 checks what this connection last saw of an index; a question makes it look again.
+            self._rows(f"SELECT rowid FROM {index} WHERE {index} MATCH '\"a\"' LIMIT 1")
+        pages = self._rows("PRAGMA quick_check(100)")
+        seals = self._rows("PRAGMA cipher_integrity_check")
+        links = self._rows("PRAGMA foreign_key_check")
+        size = self._number("PRAGMA page_count") or 0
         checks = [
-            Check("pages are whole", size, 0 if pages and pages[0][0] == "ok" else len(pages)),
-            Check("page seals fit", size, len(seals)),
-            Check("links lead somewhere", 1, len(links)),
+            Check("pages are whole", size, 1 if pages is None else sum(row[0] != "ok" for row in pages)),
+            Check("page seals fit", size, 1 if seals is None else len(seals)),
+            Check("links lead somewhere", size, 1 if links is None else len(links)),
         ]
-        return checks + [Check(name, self._number(total), self._number(bad)) for name, total, bad in _COUNTED]
+        return checks + [self._counted(name, total, bad) for name, total, bad in _COUNTED]
 
-    def _number(self, statement: str) -> int:
-        return int(self._db.execute(statement).fetchone()[0])
+    def _counted(self, name: str, total: str, bad: str) -> Check:
+        count, found = self._number(total), self._number(bad)
+        # What cannot even be looked at is bad.
+        return Check(name, count or 0, 1 if count is None or found is None else found)
+
+    def _number(self, statement: str) -> int | None:
+        rows = self._rows(statement)
+        return None if rows is None else int(rows[0][0])
+
+    def _rows(self, statement: str) -> list[Any] | None:
+        """The answer, or None where the pages that hold it cannot be read."""
+        try:
+            rows: list[Any] = self._db.execute(statement).fetchall()
+        except dbapi2.DatabaseError as error:
+            if not any(word in str(error) for word in ("malformed", "not a database", "vtable constructor")):
+                raise
+            return None
+        return rows

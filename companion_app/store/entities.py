@@ -8,6 +8,10 @@ from typing import Any
 
 from companion_app.domain.clock import Instant
 from companion_app.domain.ids import new_id
+from companion_app.domain.text import has_cjk, key, word_runs
+
+#: What stands behind this in a message is not looked through for names.
+_LONGEST_TEXT = 4_000
 
 
 class EntityTable:
@@ -69,14 +73,17 @@ class EntityTable:
             [group_id, entity_id, episode_id, start, end],
         )
 
-    def named_in(self, group_id: str, text_key: str, most: int = 20) -> list[str]:
-        """Entities whose name stands in a text's key."""
+    def named_in(self, group_id: str, text: str, most: int = 20) -> list[str]:
+        """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""
+        text = text[:_LONGEST_TEXT]
         rows = self._db.execute(
-            "SELECT DISTINCT entity_id FROM entity_aliases WHERE group_id = ? AND length(alias_key) > 1 "
-            "AND instr(?, alias_key) > 0 ORDER BY length(alias_key) DESC LIMIT ?",
-            [group_id, text_key, most],
+            "SELECT DISTINCT alias_key, entity_id FROM entity_aliases WHERE group_id = ? AND length(alias_key) > 1 "
+            "AND instr(?, alias_key) > 0 ORDER BY length(alias_key) DESC, entity_id",
+            [group_id, key(text)],
         ).fetchall()
-        return list(dict.fromkeys(self.canonical(row[0]) for row in rows))
+        runs = word_runs(text) if rows else frozenset()
+        named = [row[1] for row in rows if has_cjk(row[0]) or row[0] in runs or f"{row[0]}s" in runs]
+        return list(dict.fromkeys(self.canonical(entity) for entity in named))[:most]
 
     def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
         """Erase those of these entities that no claim rests on any more: a name is a trace too."""

@@ -231,7 +231,7 @@ VERBS: tuple[Rule, ...] = (
         "en_avoids",
         "AVOIDS",
         r"(?:avoid|avoiding|stay away from|staying away from|gave up|given up|cut out|stopped eating|stopped drinking|quit (?=smoking|drinking|sugar|coffee|alcohol|caffeine|meat)|don'?t (?:eat|drink)|(?:can'?t|cannot) (?:eat|drink|have any)) (?!it\b|that\b|this\b|you\b|anything\b|on\b|the (?:topic|question)|much\b|enough\b|him\b|her\b|breakfast\b|any\b|hope\b|trying\b|a lot\b|my job)"
-        + r"(?P<o>.+)",
+        r"(?P<o>.+)",
         _avoid,
         "things",
         examples=(("I don't eat pork", ("AVOIDS:pork",)), ("I gave up caffeine", ("AVOIDS:caffeine",))),

@@ -16,6 +16,7 @@ from companion_app.domain.text import (
     masked,
     simplified,
     spaced_key,
+    word_runs,
 )
 
 pytestmark = pytest.mark.unit
@@ -117,6 +118,13 @@ def test_lone_surrogates_break_nothing(text: str) -> None:
     key(text)
     simplified(text)
     contains_key(text, text)
+
+
+def test_runs_of_words_are_what_names_of_several_words_are_found_as() -> None:
+    runs = word_runs("We met Mei Lin's cats in 台北 101")
+    assert {"meilin", "meilins", "cats", "台北", "台北101", "101", "we"} <= runs
+    assert "eil" not in runs
+    assert word_runs("") == frozenset()
 
 
 def test_what_cannot_be_stored_is_replaced_and_the_length_stays() -> None:
