@@ -66,11 +66,12 @@ CREATE INDEX entities_by_group ON entities (group_id, name);
 CREATE TABLE entity_aliases (
     group_id TEXT NOT NULL, alias_key TEXT NOT NULL, kind TEXT NOT NULL,
     entity_id TEXT NOT NULL REFERENCES entities (id) ON DELETE CASCADE, alias TEXT NOT NULL,
+    episode_id TEXT REFERENCES episodes (id) ON DELETE CASCADE,
     PRIMARY KEY (group_id, alias_key, kind, entity_id)) WITHOUT ROWID;
 
 CREATE TABLE entity_merges (
     id INTEGER PRIMARY KEY, group_id TEXT NOT NULL, from_id TEXT NOT NULL, into_id TEXT NOT NULL,
-    at INTEGER NOT NULL, reason TEXT NOT NULL, undone_at INTEGER);
+    at INTEGER NOT NULL, reason TEXT NOT NULL, moved TEXT NOT NULL, undone_at INTEGER);
 
 CREATE TABLE not_same (
     group_id TEXT NOT NULL, one TEXT NOT NULL, other TEXT NOT NULL, at INTEGER NOT NULL,

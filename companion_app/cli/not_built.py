@@ -10,7 +10,7 @@ from companion_app.errors import NotBuiltError
 _UNBUILT: dict[str, tuple[str, ...]] = {
     "": ("maintain", "prompt", "import"),
     "memory": ("share", "unshare"),
-    "entities": ("list", "show", "merge", "unmerge", "split", "review"),
+    "entities": ("split", "review"),
     "relationship": ("show",),
     "persona": ("show", "list", "import", "export", "use"),
     "models": ("check",),

@@ -178,6 +178,7 @@ def _strike(unit: Unit, episode: Episode, spans: list[tuple[int, int]], *, keep_
         unit.episodes.hide(episode, spans)
         return len(spans)
     unit.episodes.rewrite(episode, masked(episode.turn.content, spans))
+    unit.entities.forget_aliases(episode.id)
     # What is left of it is to be found again; its vector is made from what is left.
     unit.jobs.add(episode.group_id, "embed", episode.id, episode.created_at)
     return len(spans)

@@ -18,6 +18,7 @@ from companion_app.domain.view import FactQuery
 from companion_app.domain.wording import sentence
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
+from companion_app.memory.entities import compared
 from companion_app.memory.ingest import read_episode
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
@@ -201,18 +202,20 @@ class Memories:
         words = sentence(predicate, fact.subject, value, fact.language, scope=scope, attributes=fact.attributes)
         episode = self._panel_episode(unit, fact, words, now)
         old = next(iter(unit.claims.places(unit.facts.claim_ids(fact.id)).values()))
-        compared = value_key(value, predicate.value_type)
+        value_is = compared(unit, desk.group_id, predicate, value)
         single = predicate.cardinality == "single" and not old.slot
-        slot = "" if single else compared
+        slot = "" if single else value_is
         scope_id = unit.entities.resolve(desk.group_id, "scope", scope, key(scope), now) if scope else None
         line = line_key(predicate, old.subject_id, scope_id, old.facet, slot)
         entity = None
         if predicate.value_type in ENTITY_TYPES:
-            entity = unit.entities.resolve(desk.group_id, predicate.value_type, value, compared, now)
+            entity = unit.entities.resolve(
+                desk.group_id, predicate.value_type, value, value_key(value, predicate.value_type), now
+            )
         # An end that a newer value made is made again by the line; one that was said is part of the memory.
         said_end = fact.invalid_at if fact.superseded_by is None else None
         claim = Claim(
-            id=new_id("claim"), seq=0, operation="assert", predicate=fact.predicate, value_key=compared, object=value,
+            id=new_id("claim"), seq=0, operation="assert", predicate=fact.predicate, value_key=value_is, object=value,
             object_entity=entity, episode_id=episode.id, start=0, end=len(words), said_at=now,
             said_day=(now + fact.offset_minutes * 60_000) // DAY_MS, confidence=_EDIT_CONFIDENCE,
             write_source="manual_edit", language=fact.language, persona_version=desk.persona_version,

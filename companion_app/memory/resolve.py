@@ -20,6 +20,7 @@ from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.text import key
 from companion_app.domain.values import ENTITY_TYPES, value_key
+from companion_app.memory.entities import compared, declare_same
 from companion_app.memory.gate import Gate
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
@@ -58,6 +59,7 @@ class MemoryResolver:
         self._rules = rules
         self._persona_version = persona_version
         self._now = now
+        self._merged: list[str] = []
 
     def take_in(self, episode: Episode, gate: Gate, candidates: Sequence[Candidate]) -> Resolved:
         """Turn candidates into claims, then bring every line that they touched up to date."""
@@ -70,6 +72,7 @@ class MemoryResolver:
                 result.refuse("never_rule")
                 continue
             lines |= dict.fromkeys(self._write(candidate, episode, gate))
+        result.changed += self._merged
         for line in lines:
             result.changed += recompute(
                 self._unit, episode.group_id, line, self._now, self._registry, "The user corrected it."
@@ -83,13 +86,17 @@ class MemoryResolver:
 
     def _write(self, candidate: Candidate, episode: Episode, gate: Gate) -> list[str]:
         """Write one candidate's claim, and what its being a correction takes back; returns the lines touched."""
+        if "alias_of" in candidate.attributes:
+            one = candidate.attributes["alias_of"]
+            self._merged += declare_same(self._unit, episode, one, candidate.object, self._now, self._registry)
+            return []
         predicate = self._registry[candidate.predicate]
         subject_id = self._subject(candidate, episode)
         scope_id = self._scope(candidate, episode)
         touched: list[str] = []
         if candidate.corrects:
             touched += self._take_back(candidate, predicate, subject_id, scope_id, episode)
-        value = value_key(candidate.object, predicate.value_type) if candidate.object else ""
+        value = compared(self._unit, episode.group_id, predicate, candidate.object) if candidate.object else ""
         for line, slot, held in self._lines(candidate, predicate, subject_id, scope_id, value, episode):
             place = ClaimPlace(
                 episode.group_id, line, subject_id, scope_id, candidate.facet, slot, episode.turn.offset_minutes
@@ -131,10 +138,10 @@ class MemoryResolver:
             episode.group_id, subject_id, predicate.name, episode.turn.valid_at, scope_id
         )
         if candidate.corrected_object:
-            wrong = value_key(candidate.corrected_object, predicate.value_type)
+            wrong = compared(self._unit, episode.group_id, predicate, candidate.corrected_object)
             holding = [row for row in holding if row[2] == wrong]
         else:
-            right = value_key(candidate.object, predicate.value_type)
+            right = compared(self._unit, episode.group_id, predicate, candidate.object)
             holding = [row for row in holding if row[2] != right][:1]
         for fact_id, line, _ in holding:
             self._unit.claims.act(
@@ -165,7 +172,8 @@ class MemoryResolver:
         turn = episode.turn
         entity = None
         if predicate.value_type in ENTITY_TYPES and candidate.object and candidate.operation == "assert":
-            entity = self._entity(episode, predicate.value_type, candidate.object, candidate, value)
+            own = value_key(candidate.object, predicate.value_type)
+            entity = self._entity(episode, predicate.value_type, candidate.object, candidate, own)
         start = candidate.valid or (candidate.invalid if candidate.operation == "end" else None)
         return Claim(
             id=new_id("claim"),

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.entity import Entity, MovedClaim
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, Status
 from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
@@ -23,6 +24,32 @@ class Entities(Protocol):
         """Find the entity of this name and kind, or make it. A merged one leads to where it went."""
         ...
 
+    def known(self, group_id: str, kind: str, alias_key: str) -> str | None:
+        """The entity of this name and kind, or None; a name that the user declared holds for every kind."""
+        ...
+
+    def get(self, group_id: str, entity_id: str) -> Entity | None:
+        """Return an entity, merged or not, or None."""
+        ...
+
+    def all(self, group_id: str) -> list[Entity]:
+        """Every entity of a relationship, by name."""
+        ...
+
+    def redirect(
+        self, group_id: str, from_id: str, into_id: str, at: Instant, reason: str, moved: Sequence[MovedClaim]
+    ) -> None:
+        """Let an entity lead to another; what was moved is kept, so that it can be put back."""
+        ...
+
+    def part(self, group_id: str, from_id: str, at: Instant) -> list[MovedClaim] | None:
+        """Take the last merge of an entity back; returns what it had moved, or None where it was not merged."""
+        ...
+
+    def forget_aliases(self, episode_id: str) -> None:
+        """Forget the names that were declared in a turn."""
+        ...
+
     def find(self, group_id: str, alias_key: str) -> list[str]:
         """Entities of any kind that bear this name."""
         ...
@@ -35,8 +62,10 @@ class Entities(Protocol):
         """The canonical name, or None."""
         ...
 
-    def add_alias(self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str) -> None:
-        """Give an entity another name."""
+    def add_alias(
+        self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str, episode_id: str | None = None
+    ) -> None:
+        """Give an entity another name; one that was declared goes with the turn that declared it."""
         ...
 
     def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
@@ -77,6 +106,18 @@ class Claims(Protocol):
 
     def all_made(self, group_id: str) -> list[tuple[str, str, str, Instant]]:
         """Every claim of a relationship: (id, line, value key, when it was made)."""
+        ...
+
+    def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
+        """Claims that name an entity as subject, object or scope, as they stand."""
+        ...
+
+    def move(self, group_id: str, claim: MovedClaim) -> None:
+        """Let a claim, and the deeds that name it, stand on another line."""
+        ...
+
+    def predicate_and_facet(self, claim_id: str) -> tuple[str, str | None]:
+        """The predicate and facet of a claim."""
         ...
 
     def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
@@ -170,6 +211,10 @@ class Facts(Protocol):
 
     def quoted(self, group_id: str, episode_ids: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
         """The spans of turns on which believed facts rest, by turn."""
+        ...
+
+    def follow_claims(self, group_id: str, line: str) -> None:
+        """Let facts stand on the line to which all their claims were moved."""
         ...
 
     def resting_on(self, group_id: str, claim_id: str) -> list[str]:

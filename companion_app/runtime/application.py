@@ -30,6 +30,7 @@ from companion_app.governance.forget import forget, forget_buried
 from companion_app.governance.forget_turns import forget_all, forget_episode, forget_session
 from companion_app.governance.memories import Edit, Memories
 from companion_app.governance.never import NeverRules
+from companion_app.governance.things import Things
 from companion_app.memory.writer import MemoryWriter
 from companion_app.persona.contracts import shipped_contract
 from companion_app.ports.embedding import EmbeddingBackend
@@ -88,6 +89,7 @@ class Application:
         )  # fmt: skip
         self.book = Memories(self._desk)
         self.rules = NeverRules(self._desk)
+        self.things = Things(self._desk)
         parts = ConversationParts(
             store=self.store, registry=self.registry, clock=clock, group_id=self.group, spec=self.spec,
             embedder=self.embedder, publish=self.events.publish, poke=self.writer.poke,

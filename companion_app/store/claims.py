@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.entity import MovedClaim
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import Action, ActionKind, Claim
 from companion_app.domain.place import ClaimPlace
@@ -78,6 +79,34 @@ class ClaimTable:
             "SELECT id, line, value_key, created_at FROM claims WHERE group_id = ? ORDER BY seq", [group_id]
         ).fetchall()
         return [(str(row[0]), str(row[1]), str(row[2]), int(row[3])) for row in rows]
+
+    def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
+        """Claims that name an entity as subject, object or scope, as they stand."""
+        rows = self._db.execute(
+            "SELECT id, line, subject_id, scope_id, slot, value_key FROM claims WHERE group_id = ? "
+            "AND ? IN (subject_id, object_id, scope_id) ORDER BY seq",
+            [group_id, entity_id],
+        ).fetchall()
+        return [MovedClaim(*row) for row in rows]
+
+    def move(self, group_id: str, claim: MovedClaim) -> None:
+        """Let a claim, and the deeds that name it, stand on another line."""
+        old = self._db.execute("SELECT line FROM claims WHERE id = ?", [claim.id]).fetchone()
+        self._db.execute(
+            "UPDATE claims SET line = ?, subject_id = ?, scope_id = ?, slot = ?, value_key = ? "
+            "WHERE group_id = ? AND id = ?",
+            [claim.line, claim.subject_id, claim.scope_id, claim.slot, claim.value_key, group_id, claim.id],
+        )
+        self._db.execute(
+            "UPDATE user_actions SET line = ? WHERE group_id = ? AND line = ? "
+            "AND EXISTS (SELECT 1 FROM json_each(claim_ids) WHERE value = ?)",
+            [claim.line, group_id, old[0], claim.id],
+        )
+
+    def predicate_and_facet(self, claim_id: str) -> tuple[str, str | None]:
+        """The predicate and facet of a claim."""
+        row = self._db.execute("SELECT predicate, facet FROM claims WHERE id = ?", [claim_id]).fetchone()
+        return str(row[0]), row[1]
 
     def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
         """The claims that were made in some turns."""

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import Any
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.entity import Entity, MovedClaim
 from companion_app.domain.ids import new_id
 from companion_app.domain.text import has_cjk, key, word_runs
 
 #: What stands behind this in a message is not looked through for names.
 _LONGEST_TEXT = 4_000
+
+#: The kind of a name that the user declared ("A is the same as B").
+DECLARED = "declared"
 
 
 class EntityTable:
@@ -22,13 +27,8 @@ class EntityTable:
 
     def resolve(self, group_id: str, kind: str, name: str, alias_key: str, now: Instant) -> str:
         """Find the entity of this name and kind, or make it. A merged one leads to where it went."""
-        row = self._db.execute(
-            "SELECT entity_id FROM entity_aliases WHERE group_id = ? AND alias_key = ? AND kind = ? "
-            "ORDER BY entity_id LIMIT 1",
-            [group_id, alias_key, kind],
-        ).fetchone()
-        if row:
-            found = self.canonical(row[0])
+        found = self.known(group_id, kind, alias_key)
+        if found:
             self._db.execute("UPDATE entities SET last_seen = max(last_seen, ?) WHERE id = ?", [now, found])
             return found
         entity_id = new_id("ent")
@@ -38,6 +38,60 @@ class EntityTable:
         )
         self.add_alias(group_id, entity_id, kind, name, alias_key)
         return entity_id
+
+    def known(self, group_id: str, kind: str, alias_key: str) -> str | None:
+        """The entity of this name and kind, or None; a name that the user declared holds for every kind."""
+        row = self._db.execute(
+            "SELECT entity_id FROM entity_aliases WHERE group_id = ? AND alias_key = ? AND kind IN (?, ?) "
+            "ORDER BY kind = ? DESC, entity_id LIMIT 1",
+            [group_id, alias_key, kind, DECLARED, kind],
+        ).fetchone()
+        return self.canonical(row[0]) if row else None
+
+    def get(self, group_id: str, entity_id: str) -> Entity | None:
+        """Return an entity, merged or not, or None."""
+        found = [entity for entity in self.all(group_id) if entity.id == entity_id]
+        return found[0] if found else None
+
+    def all(self, group_id: str) -> list[Entity]:
+        """Every entity of a relationship, by name."""
+        rows = self._db.execute(
+            "SELECT e.id, e.name, e.labels, e.merged_into, (SELECT json_group_array(DISTINCT alias) FROM entity_aliases a "
+            "WHERE a.entity_id = e.id) FROM entities e WHERE group_id = ? ORDER BY name, id",
+            [group_id],
+        ).fetchall()
+        return [
+            Entity(row[0], row[1], tuple(json.loads(row[2])), tuple(sorted(json.loads(row[4]))), row[3]) for row in rows
+        ]
+
+    def redirect(
+        self, group_id: str, from_id: str, into_id: str, at: Instant, reason: str, moved: Sequence[MovedClaim]
+    ) -> None:
+        """Let an entity lead to another; what was moved is kept, so that it can be put back."""
+        self._db.execute(
+            "UPDATE entities SET merged_into = ? WHERE group_id = ? AND id = ?", [into_id, group_id, from_id]
+        )
+        self._db.execute(
+            "INSERT INTO entity_merges (group_id, from_id, into_id, at, reason, moved) VALUES (?, ?, ?, ?, ?, ?)",
+            [group_id, from_id, into_id, at, reason, json.dumps([astuple(claim) for claim in moved])],
+        )
+
+    def part(self, group_id: str, from_id: str, at: Instant) -> list[MovedClaim] | None:
+        """Take the last merge of an entity back; returns what it had moved, or None where it was not merged."""
+        row = self._db.execute(
+            "SELECT id, moved FROM entity_merges WHERE group_id = ? AND from_id = ? AND undone_at IS NULL "
+            "ORDER BY id DESC LIMIT 1",
+            [group_id, from_id],
+        ).fetchone()
+        if row is None:
+            return None
+        self._db.execute("UPDATE entity_merges SET undone_at = ? WHERE id = ?", [at, row[0]])
+        self._db.execute("UPDATE entities SET merged_into = NULL WHERE group_id = ? AND id = ?", [group_id, from_id])
+        return [MovedClaim(*values) for values in json.loads(row[1])]
+
+    def forget_aliases(self, episode_id: str) -> None:
+        """Forget the names that were declared in a turn."""
+        self._db.execute("DELETE FROM entity_aliases WHERE episode_id = ?", [episode_id])
 
     def find(self, group_id: str, alias_key: str) -> list[str]:
         """Entities of any kind that bear this name."""
@@ -59,11 +113,14 @@ class EntityTable:
         row = self._db.execute("SELECT name FROM entities WHERE id = ?", [self.canonical(entity_id)]).fetchone()
         return None if row is None else str(row[0])
 
-    def add_alias(self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str) -> None:
-        """Give an entity another name."""
+    def add_alias(
+        self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str, episode_id: str | None = None
+    ) -> None:
+        """Give an entity another name; one that was declared goes with the turn that declared it."""
         self._db.execute(
-            "INSERT OR IGNORE INTO entity_aliases (group_id, alias_key, kind, entity_id, alias) VALUES (?, ?, ?, ?, ?)",
-            [group_id, alias_key, kind, entity_id, alias],
+            "INSERT OR IGNORE INTO entity_aliases (group_id, alias_key, kind, entity_id, alias, episode_id) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            [group_id, alias_key, kind, entity_id, alias, episode_id],
         )
 
     def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
@@ -77,12 +134,12 @@ class EntityTable:
         """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""
         text = text[:_LONGEST_TEXT]
         rows = self._db.execute(
-            "SELECT DISTINCT alias_key, entity_id FROM entity_aliases WHERE group_id = ? AND length(alias_key) > 1 "
+            "SELECT DISTINCT alias_key, entity_id FROM entity_aliases WHERE group_id = ? AND alias_key <> '' "
             "AND instr(?, alias_key) > 0 ORDER BY length(alias_key) DESC, entity_id",
             [group_id, key(text)],
         ).fetchall()
         runs = word_runs(text) if rows else frozenset()
-        named = [row[1] for row in rows if has_cjk(row[0]) or row[0] in runs or f"{row[0]}s" in runs]
+        named = [row[1] for row in rows if has_cjk(row[0]) or not runs.isdisjoint((row[0], f"{row[0]}s"))]
         return list(dict.fromkeys(self.canonical(entity) for entity in named))[:most]
 
     def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:

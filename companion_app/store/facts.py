@@ -149,6 +149,18 @@ class FactTable:
             spans.setdefault(episode_id, []).append((int(start), int(end)))
         return spans
 
+    def follow_claims(self, group_id: str, line: str) -> None:
+        """Let facts stand on the line to which all their claims were moved."""
+        self._db.execute(
+            "UPDATE facts SET line = (SELECT min(c.line) FROM evidence e JOIN claims c ON c.id = e.claim_id "
+            "WHERE e.fact_id = facts.id), subject_id = (SELECT min(c.subject_id) FROM evidence e "
+            "JOIN claims c ON c.id = e.claim_id WHERE e.fact_id = facts.id) "
+            "WHERE group_id = ? AND line = ? AND EXISTS (SELECT 1 FROM evidence e JOIN claims c ON c.id = e.claim_id "
+            "WHERE e.fact_id = facts.id) AND NOT EXISTS (SELECT 1 FROM evidence e JOIN claims c ON c.id = e.claim_id "
+            "WHERE e.fact_id = facts.id AND c.line = facts.line)",
+            [group_id, line],
+        )
+
     def resting_on(self, group_id: str, claim_id: str) -> list[str]:
         """The facts that rest on a claim."""
         rows = self._db.execute(

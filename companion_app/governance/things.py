@@ -1,0 +1,97 @@
+"""The things that memories are about: looking at them, and saying that two are one, or are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion_app.domain.entity import Entity
+from companion_app.domain.fact import Change, FactView
+from companion_app.domain.view import FactQuery
+from companion_app.errors import InputError, NotFoundError
+from companion_app.governance.desk import Desk
+from companion_app.memory.entities import merge, unmerge
+from companion_app.ports.storage import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class EntityDetail:
+    """One entity with the facts about it."""
+
+    entity: Entity
+    facts: tuple[FactView, ...]
+
+
+class Things:
+    """The entities of one relationship."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def list(self) -> list[Entity]:
+        """Every entity, by name."""
+        return self._desk.store.read(lambda unit: unit.entities.all(self._desk.group_id))
+
+    def show(self, entity_id: str) -> EntityDetail:
+        """One entity with what is known about it now.
+
+        Raises:
+            NotFoundError: There is no such entity.
+        """
+        desk = self._desk
+
+        def look(unit: Unit) -> EntityDetail:
+            entity = self._get(unit, entity_id)
+            question = FactQuery(now=desk.now(), status="all", about=(unit.entities.canonical(entity_id),))
+            return EntityDetail(entity, tuple(unit.facts.views(desk.group_id, question, desk.registry)))
+
+        return desk.store.read(look)
+
+    def merge(self, from_id: str, into_id: str) -> Change:
+        """Say that two are one. The first leads to the second from now on.
+
+        Raises:
+            NotFoundError: There is no such entity.
+            InputError: They are one already.
+        """
+        desk = self._desk
+
+        def work(unit: Unit) -> tuple[str, ...]:
+            self._get(unit, from_id), self._get(unit, into_id)
+            one, other = unit.entities.canonical(from_id), unit.entities.canonical(into_id)
+            if one == other:
+                raise InputError("These are one already.", code="one_already")
+            now = desk.now()
+            changed = merge(unit, desk.group_id, one, other, now, desk.registry, "The user merged them.")
+            unit.changes.add(desk.group_id, now, "user", "merge", changed, "Merged.")
+            return tuple(changed)
+
+        changed = desk.store.write(work)
+        desk.tell(changed)
+        return Change(changed, "Merged.")
+
+    def unmerge(self, entity_id: str) -> Change:
+        """Say that a merged one is a thing of its own after all.
+
+        Raises:
+            NotFoundError: There is no such entity.
+            InputError: It was not merged.
+        """
+        desk = self._desk
+
+        def work(unit: Unit) -> tuple[str, ...]:
+            self._get(unit, entity_id)
+            changed = unmerge(unit, desk.group_id, entity_id, desk.now(), desk.registry)
+            if changed is None:
+                raise InputError("This was not merged with anything.", code="not_merged")
+            unit.changes.add(desk.group_id, desk.now(), "user", "unmerge", changed, "Split.")
+            return tuple(changed)
+
+        changed = desk.store.write(work)
+        desk.tell(changed)
+        return Change(changed, "Split.")
+
+    def _get(self, unit: Unit, entity_id: str) -> Entity:
+        entity = unit.entities.get(self._desk.group_id, entity_id)
+        if entity is None:
+            raise NotFoundError(f"There is nothing with the id {entity_id!r}.", code="no_entity")
+        return entity
