@@ -14,6 +14,7 @@ from companion_app import __version__
 from companion_app.cli.commands_chat import chat, ingest, jobs, models, sessions
 from companion_app.cli.commands_keep import audit, backup, export, forget, restore
 from companion_app.cli.commands_memory import doctor, memory, never, recall
+from companion_app.cli.commands_things import entities
 from companion_app.cli.not_built import add_unbuilt
 from companion_app.cli.options import take_options
 from companion_app.errors import UserFacingError
@@ -45,6 +46,7 @@ for _command in (
     export,
     backup,
     restore,
+    entities,
 ):
     companion.add_command(_command)
 add_unbuilt(companion)

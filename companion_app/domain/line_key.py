@@ -14,3 +14,8 @@ def line_key(predicate: Predicate, subject_id: str, scope_id: str | None, facet:
     """
     parts = (subject_id, predicate.family, scope_id or "", (facet or "") if predicate.faceted else "", slot)
     return "\x1f".join(parts)
+
+
+def saying(predicate: str, value_key: str) -> str:
+    """What a claim says on its line; a tombstone knows it by this: to forget a dislike forgets no liking."""
+    return f"{predicate}\x1f{value_key}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, ForgetReceipt
+from companion_app.domain.line_key import saying
 from companion_app.domain.sentences import sentence_bounds, sentences_of, subtract
 from companion_app.domain.text import contains_key, masked
 from companion_app.governance.desk import Desk
@@ -52,11 +53,13 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
         _bury(unit, desk, deed)
         _blank(unit, desk, deed, keep_message=keep_message)
         lines = {place.line for place in unit.claims.places(deed.claims).values()}
-        lines |= unit.erasure.corrections_in(desk.group_id, [source.id for source in deed.sources])
         entities = unit.claims.erase(deed.claims)
+        # Only now: a correction goes with the last claim of the turn that it was made in.
+        lines |= unit.erasure.corrections_in(desk.group_id, [source.id for source in deed.sources])
         for part in deed.chain:
             unit.erasure.fact(desk.group_id, part)
             unit.replies.forget(desk.group_id, part)
+        unit.erasure.evidence_of(desk.group_id, deed.claims)
         for line in sorted(lines):
             recompute(unit, desk.group_id, line, now, desk.registry, "What it rested on was forgotten.")
         unit.entities.drop_orphans(desk.group_id, entities)
@@ -80,8 +83,8 @@ def forget_buried(desk: Desk) -> int:
 
     def look(unit: Unit) -> list[str]:
         found: dict[str, None] = {}
-        for claim, line, value, made in unit.claims.all_made(desk.group_id):
-            buried = unit.tombstones.buried_at(desk.group_id, line, value)
+        for claim, line, said, made in unit.claims.all_made(desk.group_id):
+            buried = unit.tombstones.buried_at(desk.group_id, line, said)
             if buried is not None and made < buried:
                 found |= dict.fromkeys(unit.facts.resting_on(desk.group_id, claim))
         return list(found)
@@ -108,13 +111,13 @@ def finished(desk: Desk, receipt: ForgetReceipt) -> ForgetReceipt:
 
 
 def _claims_about(unit: Unit, desk: Desk, chain: list[str]) -> list[str]:
-    """The claims that a memory rests on, and all others on its lines that name the same value."""
+    """The claims that a memory rests on, and all others on its lines that say the same of the same value."""
     own = {claim for part in chain for claim in unit.facts.claim_ids(part)}
     found: dict[str, None] = {}
     for line in sorted({place.line for place in unit.claims.places(own).values()}):
         claims = unit.claims.on_line(desk.group_id, line)
-        values = {claim.value_key for claim in claims if claim.id in own}
-        found |= dict.fromkeys(claim.id for claim in claims if claim.value_key in values)
+        states = {claim.state for claim in claims if claim.id in own}
+        found |= dict.fromkeys(claim.id for claim in claims if claim.state in states)
     return [*found, *sorted(own - found.keys())]
 
 
@@ -124,7 +127,7 @@ def _bury(unit: Unit, desk: Desk, deed: _Forgetting) -> None:
     for line in {place.line for place in places.values()}:
         for claim in unit.claims.on_line(desk.group_id, line):
             if claim.id in places:
-                unit.tombstones.add(desk.group_id, line, claim.value_key, desk.now())
+                unit.tombstones.add(desk.group_id, line, saying(*claim.state), desk.now())
 
 
 def _blank(unit: Unit, desk: Desk, deed: _Forgetting, *, keep_message: bool) -> None:
@@ -171,7 +174,19 @@ def _naming(content: str, value: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in sentences_of(content) if contains_key(content[start:end], value)]
 
 
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans that overlap or touch, as one each: what is counted is what one sees."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    return joined
+
+
 def _strike(unit: Unit, episode: Episode, spans: list[tuple[int, int]], *, keep_message: bool) -> int:
+    spans = _joined(spans)
     if not spans:
         return 0
     if keep_message and episode.turn.source != "memory_panel":

@@ -152,8 +152,7 @@ class Memories:
             claims = unit.facts.claim_ids(fact_id)
             action = unit.claims.act(desk.group_id, line, kind, now, fact_id, claims, value=value)
             if kind == "confirm":
-                for claim in unit.claims.on_line(desk.group_id, line):
-                    unit.tombstones.lift(desk.group_id, line, claim.value_key)
+                _lift(unit, desk, line, claims)
             changed = recompute(unit, desk.group_id, line, now, desk.registry, "The user took it back.")
             unit.changes.add(desk.group_id, now, "user", kind, changed or [fact_id], summary, action)
             return tuple(dict.fromkeys([fact_id, *changed]))
@@ -212,8 +211,6 @@ class Memories:
             entity = unit.entities.resolve(
                 desk.group_id, predicate.value_type, value, value_key(value, predicate.value_type), now
             )
-        # An end that a newer value made is made again by the line; one that was said is part of the memory.
-        said_end = fact.invalid_at if fact.superseded_by is None else None
         claim = Claim(
             id=new_id("claim"), seq=0, operation="assert", predicate=fact.predicate, value_key=value_is, object=value,
             object_entity=entity, episode_id=episode.id, start=0, end=len(words), said_at=now,
@@ -221,7 +218,7 @@ class Memories:
             write_source="manual_edit", language=fact.language, persona_version=desk.persona_version,
             valid_from=fact.valid_at if edit.valid_at is None else edit.valid_at,
             precision=fact.date_precision if edit.valid_at is None else "instant",
-            valid_to=said_end if edit.invalid_at is None else edit.invalid_at,
+            valid_to=_said_end(fact) if edit.invalid_at is None else edit.invalid_at,
             event_at=fact.event_at, sensitivity=fact.sensitivity, stability=fact.stability,
             attributes=dict(fact.attributes),
         )  # fmt: skip
@@ -285,15 +282,31 @@ def _read_text(desk: Desk, fact: FactView, edit: Edit, now: Instant) -> Edit:
 def _check_edit(fact: FactView, edit: Edit) -> None:
     if fact.expired_at is not None:
         raise InputError("This memory was taken back; it cannot be edited.", code="retracted_already")
-    if edit == Edit():
+    if not _differs(fact, edit):
         raise InputError("Nothing to change was given.", code="nothing_changed")
     if edit.object is not None and not edit.object.strip():
         raise InputError("A memory cannot be empty.", code="empty")
     if edit.object is not None and len(edit.object) > _LONGEST:
         raise InputError(f"A memory holds at most {_LONGEST} characters.", code="too_long")
     start = fact.valid_at if edit.valid_at is None else edit.valid_at
-    if edit.invalid_at is not None and start is not None and edit.invalid_at <= start:
+    end = _said_end(fact) if edit.invalid_at is None else edit.invalid_at
+    if (edit.valid_at, edit.invalid_at) != (None, None) and start is not None and end is not None and end <= start:
         raise InputError("It cannot end before it began.", code="end_before_start")
+
+
+def _differs(fact: FactView, edit: Edit) -> bool:
+    """Whether an edit would change anything."""
+    return (
+        (edit.object is not None and clean(edit.object).strip() != fact.object)
+        or (edit.scope is not None and (clean(edit.scope).strip() or None) != fact.scope)
+        or (edit.valid_at is not None and edit.valid_at != fact.valid_at)
+        or (edit.invalid_at is not None and edit.invalid_at != fact.invalid_at)
+    )
+
+
+def _said_end(fact: FactView) -> Instant | None:
+    """An end that a newer value made is made again by the line; one that was said is part of the memory."""
+    return fact.invalid_at if fact.superseded_by is None else None
 
 
 def _entry(view: FactView) -> TimelineEntry:

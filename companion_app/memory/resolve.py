@@ -14,7 +14,7 @@ from companion_app.domain.clock import DAY_MS, Instant
 from companion_app.domain.episode import Episode
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import Claim, PendingReason
-from companion_app.domain.line_key import line_key
+from companion_app.domain.line_key import line_key, saying
 from companion_app.domain.never import NeverRule, matching_rule
 from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import Predicate, Registry
@@ -206,7 +206,7 @@ class MemoryResolver:
         """Why a claim waits; one that only ends or denies something waits for nothing but doubt about its words."""
         tells = candidate.operation == "assert"
         reasons: tuple[tuple[bool, PendingReason], ...] = (
-            (tells and self._unit.tombstones.has(episode.group_id, line, value), "forgotten"),
+            (tells and self._unit.tombstones.has(episode.group_id, line, saying(candidate.predicate, value)), "forgotten"),
             (gate.write_source == "import", "import"),
             (gate.reason == "companion_text", "promise"),
             (gate.reason == "pasted_beside", "beside_pasted"),

@@ -105,7 +105,7 @@ class Claims(Protocol):
         ...
 
     def all_made(self, group_id: str) -> list[tuple[str, str, str, Instant]]:
-        """Every claim of a relationship: (id, line, value key, when it was made)."""
+        """Every claim of a relationship: (id, line, what it says on it, when it was made)."""
         ...
 
     def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
@@ -273,12 +273,12 @@ class NeverRules(Protocol):
 class Tombstones(Protocol):
     """Keyed hashes of what was forgotten: enough to know it again, not enough to read it."""
 
-    def add(self, group_id: str, line: str, value_key: str, now: Instant) -> None:
-        """Mark a value of a line as forgotten."""
+    def add(self, group_id: str, line: str, said: str, now: Instant) -> None:
+        """Mark what was said on a line (see ``saying``) as forgotten."""
         ...
 
-    def has(self, group_id: str, line: str, value_key: str) -> bool:
-        """Whether a value of a line was forgotten."""
+    def has(self, group_id: str, line: str, said: str) -> bool:
+        """Whether what is said on a line was forgotten."""
         ...
 
     def all(self) -> list[tuple[str, bytes, Instant]]:
@@ -289,11 +289,11 @@ class Tombstones(Protocol):
         """Put tombstones of a newer state of the same store in place."""
         ...
 
-    def buried_at(self, group_id: str, line: str, value_key: str) -> Instant | None:
-        """When a value of a line was forgotten, or None."""
+    def buried_at(self, group_id: str, line: str, said: str) -> Instant | None:
+        """When what is said on a line was forgotten, or None."""
         ...
 
-    def lift(self, group_id: str, line: str, value_key: str) -> None:
+    def lift(self, group_id: str, line: str, said: str) -> None:
         """The user said that it may be kept after all."""
         ...
 

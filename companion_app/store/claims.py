@@ -10,6 +10,7 @@ from companion_app.domain.clock import Instant
 from companion_app.domain.entity import MovedClaim
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import Action, ActionKind, Claim
+from companion_app.domain.line_key import saying
 from companion_app.domain.place import ClaimPlace
 
 _COLUMNS = (
@@ -74,11 +75,11 @@ class ClaimTable:
         return {row[0]: ClaimPlace(*row[1:]) for row in rows}
 
     def all_made(self, group_id: str) -> list[tuple[str, str, str, Instant]]:
-        """Every claim of a relationship: (id, line, value key, when it was made)."""
+        """Every claim of a relationship: (id, line, what it says on it, when it was made)."""
         rows = self._db.execute(
-            "SELECT id, line, value_key, created_at FROM claims WHERE group_id = ? ORDER BY seq", [group_id]
+            "SELECT id, line, predicate, value_key, created_at FROM claims WHERE group_id = ? ORDER BY seq", [group_id]
         ).fetchall()
-        return [(str(row[0]), str(row[1]), str(row[2]), int(row[3])) for row in rows]
+        return [(str(row[0]), str(row[1]), saying(row[2], row[3]), int(row[4])) for row in rows]
 
     def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
         """Claims that name an entity as subject, object or scope, as they stand."""

@@ -23,12 +23,18 @@ class Erasure:
         self._search = search
 
     def chain(self, group_id: str, fact_id: str) -> list[str]:
-        """A fact together with those that the user edited into it: one memory in the user's eyes."""
+        """A fact together with those that the user edited into it: one memory in the user's eyes.
+
+        What it was edited into for a while belongs to it too, where that edit was undone.
+        """
         rows = self._db.execute(
-            "WITH RECURSIVE chain (id) AS (VALUES (?) UNION SELECT a.fact_id FROM chain c "
-            "JOIN evidence e ON e.fact_id = c.id JOIN claims k ON k.id = e.claim_id "
-            "JOIN user_actions a ON a.id = k.action_id WHERE a.group_id = ? AND a.kind = 'edit') SELECT id FROM chain",
-            [fact_id, group_id],
+            "WITH RECURSIVE edits (old, new) AS (SELECT a.fact_id, e.fact_id FROM user_actions a "
+            "JOIN claims k ON k.action_id = a.id JOIN evidence e ON e.claim_id = k.id "
+            "WHERE a.group_id = ? AND a.kind = 'edit'), chain (id) AS (VALUES (?) "
+            "UNION SELECT d.old FROM chain c JOIN edits d ON d.new = c.id "
+            "UNION SELECT d.new FROM chain c JOIN edits d ON d.old = c.id WHERE NOT EXISTS "
+            "(SELECT 1 FROM fact_versions v WHERE v.fact_id = d.new AND v.believed_to IS NULL)) SELECT id FROM chain",
+            [group_id, fact_id],
         ).fetchall()
         return [str(row[0]) for row in rows]
 

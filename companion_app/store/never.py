@@ -69,18 +69,18 @@ class TombstoneTable:
         self._db = connection
         self._hash_key = hash_key
 
-    def add(self, group_id: str, line: str, value_key: str, now: Instant) -> None:
-        """Mark a value of a line as forgotten."""
+    def add(self, group_id: str, line: str, said: str, now: Instant) -> None:
+        """Mark what was said on a line (see ``saying``) as forgotten."""
         self._db.execute(
             "INSERT OR REPLACE INTO tombstones (group_id, hash, at) VALUES (?, ?, ?)",
-            [group_id, keyed_hash(self._hash_key, line, value_key), now],
+            [group_id, keyed_hash(self._hash_key, line, said), now],
         )
 
-    def has(self, group_id: str, line: str, value_key: str) -> bool:
-        """Whether a value of a line was forgotten."""
+    def has(self, group_id: str, line: str, said: str) -> bool:
+        """Whether what is said on a line was forgotten."""
         row = self._db.execute(
             "SELECT 1 FROM tombstones WHERE group_id = ? AND hash = ?",
-            [group_id, keyed_hash(self._hash_key, line, value_key)],
+            [group_id, keyed_hash(self._hash_key, line, said)],
         ).fetchone()
         return row is not None
 
@@ -97,17 +97,17 @@ class TombstoneTable:
             stones,
         )
 
-    def buried_at(self, group_id: str, line: str, value_key: str) -> Instant | None:
-        """When a value of a line was forgotten, or None."""
+    def buried_at(self, group_id: str, line: str, said: str) -> Instant | None:
+        """When what is said on a line was forgotten, or None."""
         row = self._db.execute(
             "SELECT at FROM tombstones WHERE group_id = ? AND hash = ?",
-            [group_id, keyed_hash(self._hash_key, line, value_key)],
+            [group_id, keyed_hash(self._hash_key, line, said)],
         ).fetchone()
         return None if row is None else int(row[0])
 
-    def lift(self, group_id: str, line: str, value_key: str) -> None:
+    def lift(self, group_id: str, line: str, said: str) -> None:
         """The user said that it may be kept after all."""
         self._db.execute(
             "DELETE FROM tombstones WHERE group_id = ? AND hash = ?",
-            [group_id, keyed_hash(self._hash_key, line, value_key)],
+            [group_id, keyed_hash(self._hash_key, line, said)],
         )
