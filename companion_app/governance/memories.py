@@ -10,7 +10,7 @@ from companion_app.domain.episode import Episode, NewTurn
 from companion_app.domain.fact import Change, FactDetail, FactView, TimelineEntry
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import ActionKind, Claim
-from companion_app.domain.line_key import line_key
+from companion_app.domain.line_key import line_key, saying
 from companion_app.domain.place import ClaimPlace
 from companion_app.domain.text import clean, key
 from companion_app.domain.values import ENTITY_TYPES, value_key
@@ -61,8 +61,12 @@ class Memories:
         """Entities that bear a name; the two ends of every relationship bear theirs."""
         if name in ("user", "companion"):
             return (name,)
-        found = self._desk.store.read(lambda unit: unit.entities.find(self._desk.group_id, key(name)))
-        return tuple(found)
+
+        def look(unit: Unit) -> tuple[str, ...]:
+            group = self._desk.group_id
+            return unit.entities.with_merged(group, unit.entities.find(group, key(name)))
+
+        return self._desk.store.read(look)
 
     def show(self, fact_id: str) -> FactDetail:
         """One fact whole.
@@ -224,6 +228,7 @@ class Memories:
         )  # fmt: skip
         place = ClaimPlace(desk.group_id, line, old.subject_id, scope_id, old.facet, slot, fact.offset_minutes)
         unit.claims.add(place, claim, "manual_edit", now, action_id=action)
+        unit.tombstones.lift(desk.group_id, line, saying(*claim.state))
         return line
 
     def _panel_episode(self, unit: Unit, fact: FactView, words: str, now: Instant) -> Episode:
@@ -250,6 +255,8 @@ class Memories:
             now = desk.now()
             changed: list[str] = []
             for line in unit.claims.undo(desk.group_id, last.action_id, now):
+                if last.op == "confirm":
+                    _bury_again(unit, desk, line, now)
                 changed += recompute(unit, desk.group_id, line, now, desk.registry, "The user undid it.")
             change = unit.changes.add(desk.group_id, now, "user", "undo", changed, "Undone.")
             unit.changes.mark_undone(last.id, change)
@@ -307,6 +314,20 @@ def _differs(fact: FactView, edit: Edit) -> bool:
 def _said_end(fact: FactView) -> Instant | None:
     """An end that a newer value made is made again by the line; one that was said is part of the memory."""
     return fact.invalid_at if fact.superseded_by is None else None
+
+
+def _lift(unit: Unit, desk: Desk, line: str, claim_ids: Sequence[str]) -> None:
+    """What the user says yes to may be said again."""
+    for claim in unit.claims.on_line(desk.group_id, line):
+        if claim.id in claim_ids:
+            unit.tombstones.lift(desk.group_id, line, saying(*claim.state))
+
+
+def _bury_again(unit: Unit, desk: Desk, line: str, now: Instant) -> None:
+    """The yes to what was forgotten before is taken back: it waits again whenever it is said."""
+    for claim in unit.claims.on_line(desk.group_id, line):
+        if claim.pending == "forgotten":
+            unit.tombstones.add(desk.group_id, line, saying(*claim.state), now)
 
 
 def _entry(view: FactView) -> TimelineEntry:

@@ -41,7 +41,8 @@ class Things:
 
         def look(unit: Unit) -> EntityDetail:
             entity = self._get(unit, entity_id)
-            question = FactQuery(now=desk.now(), status="all", about=(unit.entities.canonical(entity_id),))
+            family = unit.entities.with_merged(desk.group_id, [unit.entities.canonical(entity_id)])
+            question = FactQuery(now=desk.now(), status="all", about=family)
             return EntityDetail(entity, tuple(unit.facts.views(desk.group_id, question, desk.registry)))
 
         return desk.store.read(look)

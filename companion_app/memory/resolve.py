@@ -93,10 +93,13 @@ class MemoryResolver:
         predicate = self._registry[candidate.predicate]
         subject_id = self._subject(candidate, episode)
         scope_id = self._scope(candidate, episode)
+        value = compared(self._unit, episode.group_id, predicate, candidate.object) if candidate.object else ""
+        if self._unit.claims.is_known(episode, candidate, subject_id, scope_id, value):
+            # A job that is done twice changes nothing.
+            return []
         touched: list[str] = []
         if candidate.corrects:
             touched += self._take_back(candidate, predicate, subject_id, scope_id, episode)
-        value = compared(self._unit, episode.group_id, predicate, candidate.object) if candidate.object else ""
         for line, slot, held in self._lines(candidate, predicate, subject_id, scope_id, value, episode):
             place = ClaimPlace(
                 episode.group_id, line, subject_id, scope_id, candidate.facet, slot, episode.turn.offset_minutes
@@ -206,7 +209,10 @@ class MemoryResolver:
         """Why a claim waits; one that only ends or denies something waits for nothing but doubt about its words."""
         tells = candidate.operation == "assert"
         reasons: tuple[tuple[bool, PendingReason], ...] = (
-            (tells and self._unit.tombstones.has(episode.group_id, line, saying(candidate.predicate, value)), "forgotten"),
+            (
+                tells and self._unit.tombstones.has(episode.group_id, line, saying(candidate.predicate, value)),
+                "forgotten",
+            ),
             (gate.write_source == "import", "import"),
             (gate.reason == "companion_text", "promise"),
             (gate.reason == "pasted_beside", "beside_pasted"),

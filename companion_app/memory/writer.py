@@ -10,8 +10,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion_app.domain.clock import Clock
+from companion_app.domain.episode import Episode
 from companion_app.domain.job import Job
 from companion_app.domain.predicates import Registry
 from companion_app.errors import BackendError, CompanionError, StorageError
@@ -102,6 +104,9 @@ class MemoryWriter:
             except StorageError as error:
                 # A full disk, say: the queue is durable, so the next turn or the next start goes on with it.
                 log.warning("memory writer pauses: %s", type(error).__name__)
+            except Exception:
+                # A bug must not end the thread: whoever waits for it would wait for ever.
+                log.exception("memory writer pauses")
             with self._lock:
                 if not self._wake.is_set():
                     self._idle.set()
@@ -142,20 +147,20 @@ class MemoryWriter:
             return
         previous, withheld, cancelled = self._store.read(
             lambda unit: (
-                unit.episodes.before(episode, PREVIOUS),
+                [_as_usable(unit, earlier) for earlier in unit.episodes.before(episode, PREVIOUS)],
                 unit.episodes.withheld_spans(episode.id),
                 unit.episodes.was_cancelled(episode),
             )
         )
         reading = read_episode(episode, previous, withheld, self._registry, cancelled=cancelled)
 
+        version = self._persona_version(job.group_id)
+
         def decide(unit: Unit) -> list[str]:
             rules = unit.never.for_group(job.group_id)
-            resolver = MemoryResolver(
-                unit, self._registry, rules, self._persona_version(job.group_id), self._clock.now()
-            )
+            resolver = MemoryResolver(unit, self._registry, rules, version, self._clock.now())
             resolved = resolver.take_in(episode, reading.gate, reading.candidates)
-            for reason, count in (reading.refused | resolved.refused).items():
+            for reason, count in [*reading.refused.items(), *resolved.refused.items()]:
                 unit.never.refused(job.group_id, reason, count)
             unit.jobs.finish(job.id)
             return resolved.changed
@@ -177,6 +182,11 @@ class MemoryWriter:
             _finish(unit, jobs)
 
         self._store.write(keep)
+
+
+def _as_usable(unit: Unit, episode: Episode) -> Episode:
+    """A turn as it may be used to understand a later one: words that are withheld explain nothing."""
+    return replace(episode, turn=replace(episode.turn, content=unit.episodes.usable(episode)))
 
 
 def _finish(unit: Unit, jobs: list[Job]) -> None:

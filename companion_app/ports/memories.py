@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
 from companion_app.domain.entity import Entity, MovedClaim
 from companion_app.domain.episode import Episode
@@ -54,6 +55,10 @@ class Entities(Protocol):
         """Entities of any kind that bear this name."""
         ...
 
+    def with_merged(self, group_id: str, entity_ids: Sequence[str]) -> tuple[str, ...]:
+        """Some entities and all those that lead to them: old claims name a thing by the id it had then."""
+        ...
+
     def canonical(self, entity_id: str) -> str:
         """Follow merges to the entity that stands."""
         ...
@@ -86,6 +91,12 @@ class Claims(Protocol):
 
     def add(self, place: ClaimPlace, claim: Claim, rule: str, now: Instant, action_id: str | None = None) -> Claim:
         """Store a claim; its order number is given here."""
+        ...
+
+    def is_known(
+        self, episode: Episode, candidate: Candidate, subject_id: str, scope_id: str | None, value_key: str
+    ) -> bool:
+        """Whether what a candidate says was taken from the same words before; without a value, any value counts."""
         ...
 
     def by_seq(self, seq: int) -> Claim:
@@ -331,7 +342,10 @@ class Erasing(Protocol):
     """What no other part of the store does: removing rows that were meant to last."""
 
     def chain(self, group_id: str, fact_id: str) -> list[str]:
-        """A fact together with those that the user edited into it: one memory in the user's eyes."""
+        """A fact together with those that the user edited into it: one memory in the user's eyes.
+
+        What it was edited into for a while belongs to it too, where that edit was undone.
+        """
         ...
 
     def resting_only_on(self, group_id: str, claim_ids: Sequence[str]) -> list[str]:

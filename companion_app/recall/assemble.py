@@ -174,7 +174,7 @@ class RetrievalAssembler:
         entities = unit.entities.named_in(request.group_id, request.query)
         if not entities:
             return set()
-        question = FactQuery(now=request.now, about=tuple(entities))
+        question = FactQuery(now=request.now, about=unit.entities.with_merged(request.group_id, entities))
         return {view.id for view in unit.facts.views(request.group_id, question, self._registry)}
 
     def _with_asked(self, unit: Unit, work: _Work, views: dict[int, FactView], named: set[str]) -> dict[int, FactView]:
@@ -189,7 +189,7 @@ class RetrievalAssembler:
             entities = [
                 entity for name in sorted(work.people) for entity in unit.entities.find(request.group_id, key(name))
             ]
-            about = FactQuery(now=request.now, about=tuple(entities))
+            about = FactQuery(now=request.now, about=unit.entities.with_merged(request.group_id, entities))
             more += [meant, unit.facts.views(request.group_id, about, self._registry) if entities else []]
         found = {view.id for view in views.values()}
         for view in [view for group in more for view in group]:

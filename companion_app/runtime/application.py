@@ -79,7 +79,7 @@ class Application:
         self.spec = self._persona(companion)
         self.embedder: EmbeddingBackend | None = shelf.open_embedding()
         self.writer = MemoryWriter(
-            self.store, self.registry, self.embedder, clock, self.events.publish, lambda _: self.spec.version
+            self.store, self.registry, self.embedder, clock, self.events.publish, self._persona_version
         )
         self.chosen = ChosenModel(shelf, self.settings, self.events.publish)
         self._desk = Desk(
@@ -138,6 +138,14 @@ class Application:
         if not self._read_only:
             self.store.write(lambda unit: unit.personas.begin(companion, spec, self.clock.now()))
         return spec
+
+    def _persona_version(self, group: str) -> str:
+        """The contract version in force for a relationship; jobs of other companions may be waiting too."""
+        companion = split_group(group)[1]
+        if companion == self._companion:
+            return self.spec.version
+        active = self.store.read(lambda unit: unit.personas.active(companion))
+        return active.spec.version if active else self.spec.version
 
     def _language(self) -> Language:
         chosen = self.settings.get("language")

@@ -60,7 +60,7 @@ def open_home(
                 raise
     if fresh and was_used(home):
         raise StoreDamagedError(
-            f"The memories in {str(folder)!r} are gone: their key is here, and {home.database.name} is missing or empty.",
+            f"The memories in {str(folder)!r} are gone: the key is here, {home.database.name} is missing or empty.",
             "Nothing was changed. Put it back from a backup, or begin anew in another folder.",
         )
     if fresh and not create:

@@ -6,8 +6,10 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
 from companion_app.domain.entity import MovedClaim
+from companion_app.domain.episode import Episode
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import Action, ActionKind, Claim
 from companion_app.domain.line_key import saying
@@ -44,6 +46,20 @@ class ClaimTable:
             ],
         )  # fmt: skip
         return self.by_seq(int(cursor.lastrowid))
+
+    def is_known(
+        self, episode: Episode, candidate: Candidate, subject_id: str, scope_id: str | None, value_key: str
+    ) -> bool:
+        """Whether what a candidate says was taken from the same words before; without a value, any value counts."""
+        row = self._db.execute(
+            "SELECT 1 FROM claims WHERE group_id = ? AND episode_id = ? AND quote_start = ? AND quote_end = ? "
+            "AND operation = ? AND predicate = ? AND subject_id = ? AND scope_id IS ? AND ? IN ('', value_key) LIMIT 1",
+            [
+                episode.group_id, episode.id, candidate.start, candidate.end, candidate.operation,
+                candidate.predicate, subject_id, scope_id, value_key,
+            ],
+        ).fetchone()  # fmt: skip
+        return row is not None
 
     def by_seq(self, seq: int) -> Claim:
         """Return a claim by its order number."""

@@ -56,8 +56,8 @@ class EntityTable:
     def all(self, group_id: str) -> list[Entity]:
         """Every entity of a relationship, by name."""
         rows = self._db.execute(
-            "SELECT e.id, e.name, e.labels, e.merged_into, (SELECT json_group_array(DISTINCT alias) FROM entity_aliases a "
-            "WHERE a.entity_id = e.id) FROM entities e WHERE group_id = ? ORDER BY name, id",
+            "SELECT e.id, e.name, e.labels, e.merged_into, (SELECT json_group_array(DISTINCT alias) "
+            "FROM entity_aliases a WHERE a.entity_id = e.id) FROM entities e WHERE group_id = ? ORDER BY name, id",
             [group_id],
         ).fetchall()
         return [
@@ -100,6 +100,15 @@ class EntityTable:
             [group_id, alias_key],
         ).fetchall()
         return sorted({self.canonical(row[0]) for row in rows})
+
+    def with_merged(self, group_id: str, entity_ids: Sequence[str]) -> tuple[str, ...]:
+        """Some entities and all those that lead to them: old claims name a thing by the id it had then."""
+        rows = self._db.execute(
+            "WITH RECURSIVE family (id) AS (SELECT value FROM json_each(?) UNION SELECT e.id FROM entities e "
+            "JOIN family f ON e.merged_into = f.id WHERE e.group_id = ?) SELECT id FROM family ORDER BY id",
+            [json.dumps(list(entity_ids)), group_id],
+        ).fetchall()
+        return tuple(str(row[0]) for row in rows)
 
     def canonical(self, entity_id: str) -> str:
         """Follow merges to the entity that stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion_app.domain.text import MARK
-from companion_app.errors import InputError
+from companion_app.errors import NotFoundError
 from companion_app.governance.forget_turns import forget_all, forget_episode, forget_session
 from tests.fakes.life import Begin, Life
 from tests.fakes.pages import traces_in_files, traces_in_pages, traces_in_rows
@@ -212,9 +212,9 @@ def test_keeping_the_message_leaves_the_words_where_only_the_user_sees_them(begi
 
 
 def test_a_hidden_name_explains_no_pronoun_in_the_next_message(life: Life) -> None:
-    life.say(f"My brother is {CANARY}.", "2026-01-01")
-    for fact in life.facts():
-        life.app.delete_memory(fact.id, keep_message=True)
+    life.say(f"My brother {CANARY} came over.", "2026-01-01")
+    assert [fact.object for fact in life.facts()] == [CANARY]
+    life.app.delete_memory(life.fact(CANARY).id, keep_message=True)
     life.say("He lives in Berlin.", None)
     assert CANARY not in {fact.subject for fact in life.facts()}
 
@@ -246,9 +246,24 @@ def test_a_yes_to_one_place_lifts_nothing_from_another(life: Life) -> None:
     life.say(f"I live in {CANARY}.", None)
     life.say("I live in Rome.", None)
     life.app.confirm_memory(life.fact("Rome").id)
-    life.app.delete_memory(life.fact(CANARY).id)
     life.say(f"I live in {CANARY}.", None)
     assert (life.now("LIVES_IN"), life.pending("LIVES_IN")) == (["Rome"], [CANARY])
+
+
+def test_a_forgotten_dislike_does_not_keep_a_liking_back(life: Life) -> None:
+    life.say("I don't like jazz.", "2026-01-01")
+    life.app.delete_memory(life.fact("jazz").id)
+    life.say("I like jazz.", "2026-02-01")
+    assert (life.now("PREFERS"), life.pending()) == (["jazz"], [])
+
+
+def test_an_edit_to_what_was_forgotten_lets_it_be_said_again(life: Life) -> None:
+    life.say(f"I live in {CANARY}.", "2026-01-01")
+    life.app.delete_memory(life.fact(CANARY).id)
+    life.say("I live in Rome.", "2026-02-01")
+    life.edit(life.fact("Rome").id, object=CANARY)
+    life.say(f"I live in {CANARY}.", "2026-03-01")
+    assert (life.now("LIVES_IN"), life.pending()) == ([CANARY], [])
 
 
 def test_undoing_the_yes_makes_it_wait_again_for_good(life: Life) -> None:
@@ -301,7 +316,7 @@ def test_forgetting_is_recorded_without_words_and_cannot_be_undone(life: Life) -
     life.app.delete_memory(gone)
     (change,) = life.store.read(lambda unit: unit.changes.newest(life.group, 5))
     assert (change.op, change.fact_ids, change.action_id) == ("delete", (gone,), None)
-    with pytest.raises(InputError if False else Exception, match="nothing to undo"):
+    with pytest.raises(NotFoundError, match="nothing to undo"):
         life.app.undo()
 
 
@@ -350,10 +365,11 @@ def test_a_forgotten_chat_leaves_nothing(life: Life) -> None:
 def test_forgetting_all_leaves_nothing_but_the_rules(life: Life) -> None:
     life.say(f"I live in {CANARY}.", "2026-01-01")
     life.edit(life.fact(CANARY).id, object=f"{CANARY} Hills")
-    life.say("I like tea.", None)
+    life.say("I like zithers.", None)
+    life.app.add_never("topic", "money")
     forget_all(life.app._desk)
     assert (life.facts(view="history"), life.words(), life.words("memory-panel")) == ([], [], [])
-    assert traces(life, CANARY, "tea") == []
+    assert traces(life, CANARY, "zither") == []
     assert life.unwell() == []
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from tests.fakes.evening import Evening
 
@@ -58,6 +59,10 @@ def test_a_merge_by_hand_and_its_undoing_leave_everything_as_it_was(evening: Eve
     before = {fact.id: fact.object for fact in evening.app.memories()}
     evening.app.things.merge(entity(evening, "Katherine"), entity(evening, "Kate"))
     assert objects(evening, "KNOWS") == ["Kate"]
+    by_one, by_other = (evening.app.book.entity_ids(name) for name in ("Kate", "Katherine"))
+    assert by_one == by_other
+    about = FactQuery(now=evening.clock.now(), about=by_other)
+    assert [fact.object for fact in evening.app.book.list(about)] == ["Kate"]
     assert len(evening.app.memories()[0].evidence) == 2
     assert all(not check.bad for check in evening.app.examine())
     evening.app.things.unmerge(entity(evening, "Katherine"))
