@@ -30,7 +30,9 @@ class MainWindow(QWidget):
         self._bridge = bridge
         self.shell: Shell | None = None
         self.setMinimumSize(QSize(480, 540))
-        self.resize(1440, 900)
+        # As drawn, but never larger than the screen.
+        screen = self.screen().availableGeometry()
+        self.resize(min(1440, screen.width()), min(900, screen.height()))
         self._layout = QStackedLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self.page: QWidget = OpeningPage()

@@ -277,6 +277,7 @@ class Conversation:
             limit=_ITEMS,
             budget=min(PACK_BUDGET, backend.context_window // 4),
             exclude=frozenset({episode.id, *live.given, *live.turns}),
+            just_said=episode.id,
             count=backend.count_tokens,
         )
         return parts.store.read(lambda unit: self._assembler.recall(unit, request))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion_app.domain.candidate import SENSITIVITIES
 from companion_app.domain.fact import FactView
 from companion_app.domain.never import RULE_KINDS, NeverRule, RuleKind, matching_rule
+from companion_app.domain.text import clean
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
@@ -29,7 +30,7 @@ class NeverRules:
         Raises:
             InputError: There is no such kind, or the value is no good.
         """
-        value = value.strip()
+        value = clean(value).strip()
         checked: RuleKind | None = next((known for known in RULE_KINDS if known == kind), None)
         if checked is None:
             raise InputError(f"{kind!r} is no kind of rule.", f"Use one of: {', '.join(RULE_KINDS)}.")

@@ -56,6 +56,7 @@ class RecallRequest:
         engine: The engine that made it.
         budget: Most tokens of the pack.
         exclude: Ids that the prompt holds already: they are not given again.
+        just_said: The turn that is being answered: what was learned from it alone needs no telling.
     """
 
     group_id: str
@@ -67,6 +68,7 @@ class RecallRequest:
     budget: int = _NO_LIMIT
     kinds: Collection[Kind] = KINDS
     exclude: frozenset[str] = frozenset()
+    just_said: str = ""
     count: Callable[[str], int] = upper_estimate
 
 
@@ -146,6 +148,8 @@ class RetrievalAssembler:
         candidates = self._with_asked(unit, work, views, named)
         work.answered = any(work.asked.answers(view, work.people) for view in candidates.values())
         for number, view in candidates.items():
+            if view.evidence and {item.episode_id for item in view.evidence} == {request.just_said}:
+                continue
             reason = self._held_reason(view, work, rules, by_words=number in by_words)
             if reason:
                 work.hold(view.id, reason)

@@ -19,7 +19,7 @@ class NeverTable:
         """The rules in force for one relationship, oldest first."""
         rows = self._db.execute(
             "SELECT id, kind, value, companion, stopped FROM never_rules "
-            "WHERE user_id = ? AND (companion IS NULL OR companion = ?) ORDER BY created_at, id",
+            "WHERE user_id = ? AND (companion IS NULL OR companion = ?) ORDER BY created_at, rowid",
             [user_id, companion],
         ).fetchall()
         return [NeverRule(*row) for row in rows]

@@ -126,7 +126,7 @@ def test_the_three_views(commands: Commands) -> None:
     ids=lambda deed: "_".join(deed[:3]),
 )  # fmt: skip
 def test_deeds_answer_what_changed_and_can_be_taken_back(commands: Commands, deed: list[str]) -> None:
-    commands.say(line("I live in Paris."), line("I think I like jazz.") if False else line("I think I live in Rome."))
+    commands.say(line("I live in Paris."), line("I think I live in Rome."))
     answer = commands.ok("memory", deed[0], commands.fact_id(deed[1]), *deed[2:])
     assert list(answer)[:2] == ["changed", "summary"]
     assert answer["changed"]
@@ -160,7 +160,7 @@ def test_never_rules(commands: Commands) -> None:
     ]  # fmt: skip
     assert commands.run("never", "test", "I was in Paris.").code == 0
     assert commands.run("never", "test", "I was in Rome.").code == 1
-    assert commands.ok("never", "test", "I have a migraine.")["matches"] is True
+    assert commands.ok("never", "test", "I am allergic to nuts.")["matches"] is True
     commands.ok("never", "remove", made["id"])
     assert len(commands.ok("never", "list")["rules"]) == 3
 
@@ -281,7 +281,8 @@ def test_an_answer_is_the_same_on_every_call(commands: Commands) -> None:
     commands.say(*(line(f"I like tea number {n}.", id=str(n)) for n in range(9)))
 
     def steady(answer: Any) -> Any:
-        return {**answer, "prompt_block": ""}
+        # The mark in the pack's head is new each time, and so may be its tokens.
+        return {**answer, "prompt_block": "", "tokens": 0}
 
     assert commands.facts() == commands.facts()
     assert steady(commands.ok("recall", "What do I like?")) == steady(commands.ok("recall", "What do I like?"))

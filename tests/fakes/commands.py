@@ -46,7 +46,7 @@ def settle_home(home: Path) -> None:
     (home / "settings.json").write_text(json.dumps({"version": 1, "values": values}), encoding="utf-8")
 
 
-def line(content: str, **fields: Any) -> str:
+def line(content: object, **fields: Any) -> str:
     """One turn of the user as a line of JSON."""
     return json.dumps({"actor": "user", "content": content, "valid_at": SAID, **fields}, ensure_ascii=False)
 

@@ -11,7 +11,7 @@ from companion_app.memory.extract.clauses import clauses, language_of, sentences
 from companion_app.memory.extract.modality import is_hypothetical, is_question
 
 _EN = re.compile(
-    r"\b(?:i'll|i will|i promise (?:to|i'll|that i'll)|i'm going to|i’ll) (?:(?:always|definitely|also|make sure to|be sure to|try to|gladly|happily|never) )*(?P<o>(?:remind|wake|message|check (?:in|on|back)|tell you|send|call you|ping|text|follow up|nudge|ask you (?:about|again|tomorrow|later)|stop (?:asking|mentioning|reminding|bringing)|not (?:mention|bring|ask|remind)|bring (?:up|it up)|mention|keep (?:my|the|your) (?:answers|replies|secret)|call you|sing|read you|write you|avoid)\b.{2,160})",
+    r"\b(?:i'll|i will|i promise (?:to|i'll|that i'll)|i'm going to|i’ll) (?:(?:always|definitely|also|make sure to|be sure to|try to|gladly|happily|never) )*(?P<o>(?:remind|wake|message|check (?:in|on|back)|ping|follow up|nudge|ask you (?:again|tomorrow|later)|(?:tell|send|call|text|show|read|write|sing)(?: to| for)? you\b(?=.{0,80}\b(?:later|tomorrow|tonight|every|next|when|once|after|before|at \d|on \w+day|in the (?:morning|evening|afternoon)))|stop (?:asking|mentioning|reminding|bringing)|not (?:mention|bring|ask|remind)|bring (?:up|it up)|mention|keep (?:my|the|your) (?:answers|replies|secret)|avoid)\b.{2,160})",
     re.IGNORECASE,
 )
 _ZH = re.compile(

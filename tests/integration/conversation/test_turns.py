@@ -131,6 +131,15 @@ def test_the_prompt_only_grows_and_gives_a_memory_once(evening: Evening) -> None
     assert "a cat called Miso" not in second[-1]
 
 
+def test_what_was_just_said_is_not_told_back_in_the_same_breath(evening: Evening) -> None:
+    turn = evening.app.conversation.commit(evening.app.typed_turn(CHAT, "I have a cat called Miso."))
+    assert evening.app.drain(30)
+    evening.app.conversation.answer(turn)
+    assert evening.last_prompt()[-1] == "I have a cat called Miso."
+    evening.say("What is my cat called?")
+    assert "a cat called Miso" in evening.last_prompt()[-1]
+
+
 def test_what_is_not_true_any_more_is_taken_back_in_the_next_pack(evening: Evening) -> None:
     evening.say("I live in Porto.")
     evening.reopen()
