@@ -54,6 +54,19 @@ class Line(QLabel):
         self._step = step
         self._renew()
 
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room, words = self.contentsRect(), self.text()
+        if self.fontMetrics().horizontalAdvance(words) <= room.width():
+            super().paintEvent(event)
+            return
+        # Too narrow a place ends the line in an ellipsis; cut letters look broken.
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        short = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), short)
+        painter.end()
+
     def _renew(self) -> None:
         self.setText(self._words if isinstance(self._words, str) else self._words())
         self.setFont(theme().font(self._step, self._bold))
