@@ -15,9 +15,7 @@ from tests.fakes.commands import Commands, Program
 
 
 @pytest.fixture
-def commands(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Commands]:
+def commands(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Commands]:
     """Calls within this process, with a cheap key."""
     monkeypatch.setattr(keys, "_KDF", {"name": "argon2id", "memory_kib": 64, "passes": 1, "lanes": 1})
     threads = set(threading.enumerate())

@@ -245,7 +245,9 @@ def test_a_writer_beside_a_window_names_it_at_once(cheap_home: Program) -> None:
 
 
 def test_no_word_that_was_said_stands_readable_in_any_file(cheap_home: Program, tmp_path: Path) -> None:
-    canaries = [f"Canary{name}Quill" for name in ("City", "Tea", "Rule", "Edit", "Query", "Chat", "Bad", "Id", "Spoken")]
+    canaries = [
+        f"Canary{name}Quill" for name in ("City", "Tea", "Rule", "Edit", "Query", "Chat", "Bad", "Id", "Spoken")
+    ]
     city, tea, rule, edit, query, chat, bad, name, spoken = canaries
     stdin = "\n".join([
         line(f"I live in {city}. I like {tea}.", id=name, session_id=spoken, speaker=None),

@@ -77,7 +77,9 @@ def test_chat(commands: Commands) -> None:
 
 
 def test_memory_list_and_show(commands: Commands) -> None:
-    commands.say(line("I live in Paris.", id="t1"), line("I moved to London.", id="t2", valid_at="2026-07-10T20:00:00+08:00"))
+    commands.say(
+        line("I live in Paris.", id="t1"), line("I moved to London.", id="t2", valid_at="2026-07-10T20:00:00+08:00")
+    )
     (fact,) = commands.facts("--predicate", "LIVES_IN")
     assert keys_of(fact, FACT)
     (quote,) = fact["evidence"]

@@ -106,7 +106,9 @@ class Life:
         found = self.facts(view="history", predicate=predicate, **fields)
         standing = [fact for fact in found if fact.expired_at is None]
         standing.sort(key=lambda fact: (fact.predicate, fact.valid_at or 0))
-        return [(fact.object, str(self.day(fact.valid_at)), self.day(fact.invalid_at), fact.status) for fact in standing]
+        return [
+            (fact.object, str(self.day(fact.valid_at)), self.day(fact.invalid_at), fact.status) for fact in standing
+        ]
 
     def fact(self, value: str, predicate: str | None = None, **fields: Any) -> FactView:
         """The one fact with a value among those still believed, whatever its status."""

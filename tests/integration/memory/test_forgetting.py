@@ -232,7 +232,10 @@ def test_said_again_it_waits_and_a_yes_lifts_that(life: Life) -> None:
     life.app.delete_memory(life.fact(CANARY).id)
     life.say(f"I live in {CANARY}.", "2026-02-01")
     waiting = life.fact(CANARY)
-    assert (waiting.status, waiting.reason) == ("pending", "It was forgotten before and said again; it waits for a yes.")
+    assert (waiting.status, waiting.reason) == (
+        "pending",
+        "It was forgotten before and said again; it waits for a yes.",
+    )
     life.app.confirm_memory(waiting.id)
     assert life.now("LIVES_IN") == [CANARY]
     life.say(f"I live in {CANARY}.", "2026-03-01")

@@ -51,7 +51,7 @@ TOLD = (
 
 def again(life: Life) -> None:
     """Put every job back, and let them all be done once more."""
-    life.store.write(lambda unit: unit.jobs._db.execute("UPDATE memory_jobs SET state = 'waiting', attempts = 0"))  # type: ignore[attr-defined]
+    life.store.write(lambda unit: unit.jobs._db.execute("UPDATE memory_jobs SET state = 'waiting', attempts = 0"))
     life.app.writer.poke()
     life.drain()
 
@@ -100,7 +100,7 @@ def test_doing_jobs_again_brings_nothing_taken_back_or_forgotten_back(life: Life
 def fail_on(monkeypatch: pytest.MonkeyPatch, word: str, error: Exception, times: int) -> list[str]:
     """Reading a turn that holds a word fails, so many times."""
     tried: list[str] = []
-    real = writer_module.read_episode
+    real = writer_module.read_episode  # type: ignore[attr-defined]
 
     def read(episode: Any, *args: Any, **kwargs: Any) -> Any:
         if word in episode.turn.content and len(tried) < times:
@@ -210,10 +210,10 @@ def test_jobs_of_another_companion_are_done_under_its_own_contract(begin: Begin,
     anna.take("I live in Paris.", "2026-01-01")
     assert anna.app.drain(10)
     anna.store.write(
-        lambda unit: unit.personas._db.execute("UPDATE companions SET persona_version = '7' WHERE id = 'anna'")  # type: ignore[attr-defined]
+        lambda unit: unit.personas._db.execute("UPDATE companions SET persona_version = '7' WHERE id = 'anna'")
     )
     anna.store.write(
-        lambda unit: unit.personas._db.execute(  # type: ignore[attr-defined]
+        lambda unit: unit.personas._db.execute(
             "INSERT INTO persona_versions SELECT 'p7', companion_id, '7', replace(contract, '\"version\": \"1\"', "
             "'\"version\": \"7\"'), created_at FROM persona_versions WHERE companion_id = 'anna'"
         )

@@ -51,17 +51,21 @@ def test_an_empty_store_is_well(home: Home, nothing_left_running: None) -> None:
 
 VERSION = (
     "INSERT INTO fact_versions SELECT {fact}, {version}, group_id, believed_from, NULL, change_id, predicate, object, "
-    "object_id, scope_id, facet, attributes, valid_at, invalid_at, date_precision, event_at, pending, confidence, "
-    "stability, sensitivity, write_source, explicitness, pinned, shared, language, offset_minutes, persona_version, "
-    "superseded_by, conflict_kind, conflict_with, resolution, closed_reason FROM fact_versions WHERE believed_to IS NULL"
+    "object_id, scope_id, facet, attributes, valid_at, invalid_at, date_precision, event_at, pending, "
+    "confidence, stability, sensitivity, write_source, explicitness, pinned, shared, language, "
+    "offset_minutes, persona_version, superseded_by, conflict_kind, conflict_with, resolution, closed_reason "
+    "FROM fact_versions WHERE believed_to IS NULL"
+)
+SECOND_FACT = (
+    "INSERT INTO facts (id, group_id, line, subject_id, created_at) "
+    "SELECT 'fact_2', group_id, line, subject_id, 0 FROM facts"
 )
 DAMAGE = {
     "every memory has evidence": ("DELETE FROM evidence",),
     "evidence points into its message": ("UPDATE evidence SET end = 9999",),
     "evidence rests on a claim": ("DELETE FROM claims",),
     "no two values hold at once on one line": (
-        "INSERT INTO facts (id, group_id, line, subject_id, created_at) SELECT 'fact_2', group_id, line, subject_id, 0 "
-        "FROM facts",
+        SECOND_FACT,
         VERSION.format(fact="'fact_2'", version="1"),
     ),
     "one version of a memory is believed at a time": (VERSION.format(fact="fact_id", version="99"),),

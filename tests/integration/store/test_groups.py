@@ -98,7 +98,8 @@ def test_nothing_of_one_is_seen_from_the_other(store: Database, lives: tuple[Lif
                 "job counts": unit.jobs.group_counts(group) == (0, 0),
                 "change": unit.changes.last_undoable(group).id == mine.change,  # type: ignore[union-attr]
                 "changes": [c.id for c in unit.changes.newest(group, 9)] == [mine.change],
-                "running": [row[0] for row in unit.replies.running(group)] == [f"gen-{'Paris' if mine is lives[0] else 'London'}"],
+                "running": [row[0] for row in unit.replies.running(group)]
+                == [f"gen-{'Paris' if mine is lives[0] else 'London'}"],
                 "reasons": unit.replies.reasons(group, "gen-London" if mine is lives[0] else "gen-Paris") == ("", []),
                 "used": unit.replies.used(group, other.fact) == (0, None),
                 "replies given": unit.replies.replies_given(group, other.fact),
@@ -131,7 +132,9 @@ def test_nothing_of_one_is_changed_from_the_other(store: Database, lives: tuple[
         ).split()
         connection: Any = unit.settings._db
         return {
-            table: connection.execute(f"SELECT * FROM {table} WHERE group_id = ? ORDER BY 1, 2", [other.group]).fetchall()
+            table: connection.execute(
+                f"SELECT * FROM {table} WHERE group_id = ? ORDER BY 1, 2", [other.group]
+            ).fetchall()
             for table in tables
         }
 

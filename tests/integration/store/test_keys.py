@@ -166,7 +166,9 @@ def test_a_damaged_key_file_opens_nothing_and_nothing_is_changed(home: Home, fie
     assert {name: content for name, content in files(home).items() if name in before} == before
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"5", b"\xff\xfe\x00", b"null", b"[" * 100_000, b'{"version": 1}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"5", b"\xff\xfe\x00", b"null", b"[" * 100_000, b'{"version": 1}']
+)
 def test_a_key_file_that_is_none_opens_nothing(home: Home, content: bytes) -> None:
     make_store(home)
     home.key_file.write_bytes(content)
@@ -300,7 +302,7 @@ UNSAFE: dict[str, Callable[[], KeyringBackend]] = {
     "a chain that begins with plain text": lambda: Chain(PlaintextKeyring(), GoodKeyring()),
     "locked": LockedKeyring,
     "broken": BrokenKeyring,
-    "an empty chain": lambda: Chain(),
+    "an empty chain": Chain,
 }
 
 
@@ -311,7 +313,7 @@ def test_no_store_is_made_on_a_keyring_that_keeps_no_secret(
     monkeypatch.setattr(PlaintextKeyring, "file", tmp_path / "plain.cfg", raising=False)
     system_keyring(UNSAFE[kind]())
     assert not keyring_is_safe()
-    with pytest.raises(InputError, match="needs? a passphrase|need a passphrase"):
+    with pytest.raises(InputError, match=r"needs? a passphrase"):
         open_home(home.folder, None, holder="command")
     assert not home.database.exists()
     assert not home.key_file.exists()

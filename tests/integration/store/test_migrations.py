@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,14 +29,15 @@ Step = Callable[[Sqlite], None]
 TABLES = frozenset(
     "settings predicates companions persona_versions moods sessions session_summaries episodes seen_turns "
     "withheld_spans entities entity_aliases entity_merges not_same mentions claims user_actions facts fact_versions "
-    "fact_versions_archive evidence conflicts sagas saga_episodes relationship_states generations reply_uses memory_jobs "
-    "refusals changes batches probe_results never_rules tombstones episode_fts context_fts fact_fts episode_vec fact_vec"
+    "fact_versions_archive evidence conflicts sagas saga_episodes relationship_states generations reply_uses "
+    "memory_jobs refusals changes batches probe_results never_rules tombstones "
+    "episode_fts context_fts fact_fts episode_vec fact_vec"
     .split()
 )  # fmt: skip
 
 
 @pytest.fixture
-def with_steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+def with_steps(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Adds migrations behind those that there are."""
 
     def add(**steps: Step) -> None:
@@ -47,7 +48,7 @@ def with_steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]
             grown(name=name)(step)
         monkeypatch.setattr(migrate, "MIGRATIONS", grown)
 
-    yield add
+    return add
 
 
 def column(db: Sqlite) -> None:
@@ -172,7 +173,7 @@ def test_a_copy_that_cannot_be_read_stops_the_change(
     Database(home, KEY).close()
     before = schema(home)
     with_steps(m9001_colour=column)
-    real = migrate.connect
+    real = migrate.connect  # type: ignore[attr-defined]
 
     class Doubtful:
         """A copy whose check fails."""

@@ -187,9 +187,7 @@ def closed_home(tmp_path: Path) -> Home:
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-@pytest.mark.parametrize(
-    "how", ["salt", "first page", "cut short", "plain database", "zeroes", "a letter", "a folder"]
-)
+@pytest.mark.parametrize("how", ["salt", "first page", "cut short", "plain database", "zeroes", "a letter", "a folder"])
 def test_a_damaged_store_is_refused_in_one_sentence_and_left_as_it_is(
     closed_home: Home, how: str, read_only: bool
 ) -> None:

@@ -1,0 +1,139 @@
+"""Lives at random: whatever is said and done, in whatever order, the store stays whole and forgetting stays real."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion_app.errors import InputError, NotFoundError
+from companion_app.governance.forget_turns import forget_episode
+from tests.fakes.life import Begin, Life
+from tests.fakes.pages import traces_in_pages, traces_in_rows
+
+pytestmark = pytest.mark.integration
+WALKS = int(os.environ.get("COMPANION_WALKS", "8"))
+STEPS = 60
+
+# Words that stand nowhere else, so that a trace of one is a trace of what was said.
+PLACES = ("Quillonia", "Zarvonia", "Brixolia")
+THINGS = ("zithering", "quoits", "glimming")
+SAYINGS = (
+    "I live in {place}.", "I moved to {place}.", "I think I live in {place}.", "I no longer live in {place}.",
+    "I never lived in {place}.", "I also live in {place}.", "I moved to {place} in March 2026.", "I like {thing}.",
+    "I don't like {thing}.", "I no longer like {thing}.", "I am {age} years old.", "Sorry, I meant {age}.",
+    "I live in {place} and I like {thing}.", "I like {thing}. I live in {place}. What a day!",
+    "Please remember that I live in {place}.", "Don't remember this: I live in {place}.", "Do I live in {place}?",
+    "My sister {place} lives in Rome.", "I am allergic to {thing}.", "I might move to {place} some day.",
+)  # fmt: skip
+
+Deed = Callable[[Life, random.Random], object]
+
+
+def _say(life: Life, dice: random.Random) -> object:
+    words = dice.choice(SAYINGS).format(place=dice.choice(PLACES), thing=dice.choice(THINGS), age=dice.randint(30, 33))
+    fields: dict[str, Any] = {}
+    if dice.random() < 0.15:
+        fields = {"actor": "tool", "source": "document"}
+        words = words.replace("I am", "The user is").replace("I ", "The user ")
+    elif dice.random() < 0.2:
+        fields = {"actor": "assistant"}
+    if dice.random() < 0.15:
+        fields["valid_at"] = life.iso(life.clock.instant - dice.randint(1, 90) * 86_400_000)
+    life.clock.forward(dice.choice([0.0, 0.01, 1, 5, 40]))
+    return life.take(words, None, **fields)
+
+
+def _some_fact(life: Life, dice: random.Random) -> str:
+    facts = life.facts(view="history")
+    return dice.choice(sorted({fact.id for fact in facts})) if facts else "fact_none"
+
+
+def _edit(life: Life, dice: random.Random) -> object:
+    fields: dict[str, Any] = dice.choice([
+        {"object": dice.choice(PLACES)}, {"scope": dice.choice(["at night", ""])},
+        {"valid_at": life.clock.instant - 5 * 86_400_000}, {"invalid_at": life.clock.instant + 86_400_000},
+    ])  # fmt: skip
+    return life.edit(_some_fact(life, dice), **fields)
+
+
+def _forget_turn(life: Life, dice: random.Random) -> object:
+    turns = life.turns()
+    return forget_episode(life.app._desk, dice.choice(turns)[0]) if turns else None
+
+
+def _end_earlier(life: Life, dice: random.Random) -> object:
+    return life.app.end_memory(_some_fact(life, dice), life.clock.instant - dice.randint(0, 60) * 86_400_000)
+
+
+DEEDS: tuple[tuple[int, Deed], ...] = (
+    (12, _say),
+    (3, _edit),
+    (2, lambda life, dice: life.app.confirm_memory(_some_fact(life, dice))),
+    (2, lambda life, dice: life.app.end_memory(_some_fact(life, dice))),
+    (1, _end_earlier),
+    (2, lambda life, dice: life.app.retract_memory(_some_fact(life, dice))),
+    (1, lambda life, dice: life.app.pin_memory(_some_fact(life, dice), dice.random() < 0.5)),
+    (4, lambda life, dice: life.app.undo()),
+    (2, lambda life, dice: life.app.delete_memory(_some_fact(life, dice), keep_message=dice.random() < 0.3)),
+    (1, _forget_turn),
+    (1, lambda life, dice: life.reopen()),
+)  # fmt: skip
+
+
+def whole(life: Life) -> None:
+    """What must hold at every moment."""
+    assert life.unwell() == []
+    contents = {turn[0]: turn[2] for session in ("chat", "memory-panel") for turn in life.turns(session)}
+    for fact in life.facts(view="history"):
+        assert fact.invalid_at is None or fact.valid_at is None or fact.valid_at <= fact.invalid_at
+        if fact.expired_at is None:
+            assert fact.evidence, fact
+        for item in fact.evidence:
+            assert contents[item.episode_id][item.start : item.end] == item.quote
+    assert life.store.read(lambda unit: unit.jobs.counts())[1:] == (0, "")
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_whatever_happens_the_store_stays_whole(begin: Begin, seed: int) -> None:
+    dice = random.Random(seed)
+    life = begin()
+    deeds = [deed for weight, deed in DEEDS for _ in range(weight)]
+    for _ in range(STEPS):
+        try:
+            dice.choice(deeds)(life, dice)
+        except (InputError, NotFoundError):
+            continue
+        life.drain()
+        whole(life)
+        _reading_the_last_turn_once_more_changes_nothing(life)
+    before = life.snapshot()
+    life.reopen()
+    life.drain()
+    assert life.snapshot() == before
+    _forget_everything(life)
+
+
+def _reading_the_last_turn_once_more_changes_nothing(life: Life) -> None:
+    turns = life.turns()
+    if turns:
+        before = life.snapshot()
+        life.store.write(lambda unit: unit.jobs.add(life.group, "read", turns[-1][0], life.clock.instant))
+        life.app.writer.poke()
+        life.drain()
+        assert life.snapshot() == before
+
+
+def _forget_everything(life: Life) -> None:
+    while facts := life.facts(view="history"):
+        life.app.delete_memory(facts[0].id)
+    assert life.snapshot() == []
+    for turn in [turn[0] for session in ("chat", "memory-panel") for turn in life.turns(session)]:
+        forget_episode(life.app._desk, turn)
+    life.drain()
+    whole(life)
+    assert traces_in_rows(life.store, [*PLACES, *THINGS]) == []
+    assert traces_in_pages(life.store, [*PLACES, *THINGS]) == []
