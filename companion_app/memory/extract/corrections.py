@@ -13,11 +13,25 @@ _STRONG = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|typo|i mean|i meant|rather|my bad|scratch that|make that|or rather|不对|不是|错了|说错了|打错了|更正|等等|哦不|啊不|应该是|我是说|纠正)(?![A-Za-z])[\s,，:：.!]*)+",
+    r"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|typo|i mean|i meant|rather|my bad|scratch that|make that|or rather|不对|不是|错了|说错了|打错了|写错了|搞错了|记错了|(?:更正|纠正)(?:一下)?|等等|哦不|啊不|应该是|我是说)(?![A-Za-z])[\s,，:：.!]*)+",
+    re.IGNORECASE,
+)
+#: Leads that announce another value by themselves; "sorry, Tom" and 等等 open other sentences as well.
+_TELLING = re.compile(
+    r"\b(?:no|correction|typo|i mean|i meant|rather|scratch that|make that)\b|不对|错了|更正|纠正|应该是|我是说",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
-    r"^(?:it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$"
+    r"^(?P<link>it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$"
+)
+#: A clause with somebody in it is a sentence of its own, and "really" or 真的 is no value.
+_NO_VALUE = re.compile(
+    r"[我你您他她它咱俺]|一下|^.$|^(?:真的|等等|算了|没有|没事|可以|好的|那个|这个|这样|那样|不行|不要|谢谢|抱歉|什么|怎么|对的|再见|开玩笑)|[吧啊呀呢哦嘛吗]$",
+)
+_NO_VALUE_EN = frozenset(
+    "it not i that really yes ok okay sorry thanks please problem way worries idea kidding joke clue doubt wait what why "
+    "never nothing fine sure good bad great true false maybe still just well hey seriously honestly dude man mate "
+    "busy done right wrong later again here there this".split()
 )
 _NOT = re.compile(r"^\W*(?:and )?(?:not|而?不是)\s*(?P<w>[\w' -]{1,30}?)\W*$", re.IGNORECASE)
 _CORRECTABLE = frozenset(
@@ -54,29 +68,30 @@ def only_lead(text: str) -> bool:
     return bool(match) and not text[match.end() if match else 0 :].strip(" ,，.。!！")
 
 
-def value_of(text: str, *, announced: bool) -> tuple[int, int] | None:
-    """Return where the corrected value stands in a clause such as "no, 31" or 是31."""
+def value_of(text: str, *, announced: bool, near: bool) -> tuple[int, int] | None:
+    """Return where the corrected value stands in a clause such as "no, 31" or 是31.
+
+    Args:
+        announced: Whether "no, wait" stood before it as a clause of its own.
+        near: Whether what it puts right was said in the same message; across messages a bare word must be a
+            name or a number, or be linked ("it's …", 是…), and something before it must announce it.
+    """
     lead = _LEAD.match(text)
     if not lead and not announced:
         return None
     at = lead.end() if lead else len(text) - len(text.lstrip())
     match = _VALUE.match(text[at:])
-    if not match or match["v"].lower() in {
-        "it",
-        "not",
-        "i",
-        "that",
-        "really",
-        "yes",
-        "ok",
-        "sorry",
-        "thanks",
-        "problem",
-        "way",
-        "worries",
-        "idea",
-    }:
+    if not match or _NO_VALUE.search(match["v"]) and not match["v"].isascii():
         return None
+    value, linked = match["v"], match["link"] is not None
+    if value.lower() in _NO_VALUE_EN:
+        return None
+    if not near and not linked and not value.isdigit():
+        opening = text[:at]
+        parted = announced or re.search(r"\W$", opening) is not None
+        telling = announced or _TELLING.search(opening) is not None
+        if value.islower() or not parted or not telling:
+            return None
     return at + match.start("v"), at + match.end("v")
 
 

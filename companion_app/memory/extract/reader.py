@@ -240,20 +240,22 @@ class Reader:
             if self.candidates[-1].object.lower() != wrong.lower():
                 self.candidates[-1] = replace(self.candidates[-1], corrects=True, corrected_object=wrong)
             return True
-        place = corrections.value_of(clause.text, announced=announced)
-        return place is not None and self._put_right(clause, *place)
+        return any(self._put_right(clause, pool, announced=announced) for pool in (self.candidates, self._earlier))
 
-    def _put_right(self, clause: Clause, a: int, b: int) -> bool:
-        here = self._turn.content[clause.start + a : clause.start + b]
-        for pool in (self.candidates, self._earlier):
-            old = next((c for c in reversed(pool) if corrections.fits(c, here)), None)
-            if old is None:
-                continue
-            if pool is self.candidates:
-                self.candidates.remove(old)
-            self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(clause)))
-            return True
-        return False
+    def _put_right(self, clause: Clause, pool: list[Candidate], *, announced: bool) -> bool:
+        """Put the last statement of a pool right that a bare value fits."""
+        near = pool is self.candidates
+        place = corrections.value_of(clause.text, announced=announced, near=near)
+        if place is None:
+            return False
+        here = self._turn.content[clause.start + place[0] : clause.start + place[1]]
+        old = next((c for c in reversed(pool) if corrections.fits(c, here)), None)
+        if old is None:
+            return False
+        if near:
+            self.candidates.remove(old)
+        self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(clause)))
+        return True
 
     def _keep_remembered(self, text: str, sentence: Sentence, lang: Language) -> None:
         """Keep what the user asked to remember although no rule reads it."""
