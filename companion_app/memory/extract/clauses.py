@@ -16,7 +16,7 @@ _END = re.compile(
     r"[\U0001F300-\U0001FAFF☀-➿\uFE0F\u200D]+|(?<=\s)[:;=]-?[)(DPp](?=\s|$)|[()（）【】\[\]]"
 )
 _SUBJECTS = (
-    r"(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|they're|we|we're|we've|you|it|it's|that|that's|this|there|there's|please|call|don't|do|can|could|what|how|is|are|who|which|where|"
+    r"(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|they're|we|we're|we've|you|it|it's|that|that's|this|there|there's|please|call|(?:his|her|its|their) names?|don't|do|can|could|what|how|is|are|who|which|where|"
     r"when|if|because|so|but|though|although|since i|while|then|also i|not|no|to be|let|thanks|thank)\b"
 )
 _VERBS = (

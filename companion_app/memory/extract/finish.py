@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion_app.domain.candidate import Candidate, Language, TimeSpan
 from companion_app.domain.episode import NewTurn
 from companion_app.memory.extract.model import Clause, Draft
-from companion_app.memory.extract.scopes import SCOPED, scope_of
+from companion_app.memory.extract.scopes import SCOPED, scope_of, without_scope
 from companion_app.memory.extract.sensitivity import sensitivity_of
 from companion_app.memory.extract.windows import coming, windows
 from companion_app.memory.times import FoundTime, day_end
@@ -65,6 +65,8 @@ class Finisher:
             valid, invalid = None, self._state_end(clause)
         explicit = clause.explicit or self._turn.memory_write_policy == "explicit"
         scope = scope_of(clause.sentence, clause.lang) if draft.predicate in SCOPED else None
+        if scope and scope in words:
+            words, scope = without_scope(words, scope) or words, scope if without_scope(words, scope) else None
         return Candidate(
             predicate=draft.predicate,
             object=words,
@@ -75,7 +77,7 @@ class Finisher:
             # A job with both its ends ("from 2018 to 2021") is a whole stretch, not only an end.
             operation="assert" if draft.operation == "end" and when.valid and when.invalid else draft.operation,
             subject=draft.subject,
-            scope=None if scope and scope in words else scope,
+            scope=scope,
             facet=draft.facet,
             attributes=self._attributes(draft, times),
             valid=valid,

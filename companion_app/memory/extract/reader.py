@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion_app.domain.candidate import Candidate, Language
 from companion_app.domain.episode import NewTurn
-from companion_app.memory.extract import corrections, heads_en, heads_zh, modality
+from companion_app.memory.extract import called, corrections, heads_en, heads_zh, modality
 from companion_app.memory.extract.clauses import Sentence, clauses, language_of, sentences
 from companion_app.memory.extract.fallback import remembered
 from companion_app.memory.extract.finish import Finisher
@@ -17,6 +17,7 @@ from companion_app.memory.extract.model import Clause, Draft, Head, Person, Rule
 from companion_app.memory.extract.people import introduced, mentioned
 from companion_app.memory.extract.requests import strip_polite, strip_remember
 from companion_app.memory.extract.rulebook import ELLIPTIC_EN, clause_rules, verb_rules
+from companion_app.memory.extract.scopes import without_opening
 from companion_app.memory.extract.windows import may_hold_time
 from companion_app.memory.times import FoundTime, find_times
 from companion_app.memory.times.base import Prefer
@@ -146,7 +147,7 @@ class Reader:
         self, clause: Clause, before: Head | None, loose: list[FoundTime], first_here: int
     ) -> tuple[Head | None, list[FoundTime]]:
         """Read one clause; return its head and the times that the next one may borrow."""
-        if self._correction(clause, first_here):
+        if self._correction(clause, first_here) or self._name(clause):
             return before, loose
         times = self._times(clause, "nearest") if may_hold_time(clause.text) else []
         head = self._head(clause, before, times)
@@ -198,7 +199,7 @@ class Reader:
         if clause.lang == "zh":
             inside = [(t.start - clause.start, t.end - clause.start) for t in times]
             return heads_zh.head(clause.text, before, self._person, inside)
-        text = _without_opening_times(clause, times)
+        text = without_opening(_without_opening_times(clause, times))
         found = heads_en.head(text, before, self._person)
         if found is not None or not clause.first:
             return found
@@ -241,6 +242,15 @@ class Reader:
                 self.candidates[-1] = replace(self.candidates[-1], corrects=True, corrected_object=wrong)
             return True
         return any(self._put_right(clause, pool, announced=announced) for pool in (self.candidates, self._earlier))
+
+    def _name(self, clause: Clause) -> bool:
+        """Give the name in "…, his name is Rex" to whom the statement before spoke of."""
+        place = called.name_in(clause.text)
+        if place is None or not self.candidates or not called.is_unnamed(self.candidates[-1]):
+            return False
+        name = self._turn.content[clause.start + place[0] : clause.start + place[1]]
+        self.candidates[-1] = called.named(self.candidates[-1], name, clause.start + place[1])
+        return True
 
     def _put_right(self, clause: Clause, pool: list[Candidate], *, announced: bool) -> bool:
         """Put the last statement of a pool right that a bare value fits."""

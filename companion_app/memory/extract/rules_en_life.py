@@ -94,6 +94,12 @@ def _job(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     return drafts
 
 
+def _stopped_learning(match: re.Match[str], head: Head, _clause: Clause) -> Iterable[Draft]:
+    if head.negated or head.modal or head.future or head.subject is not None:
+        return []
+    return [Draft("LEARNING", *match.span("o"), "en_stopped_learning", "end")]
+
+
 def _pets(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """Read every animal of a list, each with its own name and kind."""
     settled = operation(r("en_pet", "HAS_PET", "", past="end"), head, match, clause)
@@ -354,6 +360,18 @@ VERBS: tuple[Rule, ...] = (
             ("I started learning the cello two weeks ago", ("LEARNING:the cello",)),
         ),
         counter=("I'm learning a lot from you", "I'm learning to accept it"),
+    ),
+    made(
+        "en_stopped_learning",
+        "LEARNING",
+        r"(?:stopped|quit|gave up|given up) (?:learning|studying|practi[sc]ing) (?:how to )?(?P<o>[^,]+)",
+        _stopped_learning,
+        "things",
+        examples=(
+            ("I've stopped learning French", ("end LEARNING:French",)),
+            ("I gave up learning Spanish", ("end LEARNING:Spanish",)),
+        ),
+        counter=("I haven't stopped learning French",),
     ),
     r(
         "en_speaks",

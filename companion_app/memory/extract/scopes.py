@@ -13,8 +13,23 @@ _EN = re.compile(
     re.IGNORECASE,
 )
 _ZH = re.compile(
-    r"(?:(?:当|在)?我)?(?P<a>[\w]{2,14}?)(?:的时候|的时间|时候|之?时(?=，|我|,|请|别))|(?:在)?我?(?P<b>(?:下班|上班|睡觉|起床|吃饭|放学|上课|下课|考试|开会|运动|洗澡|加班|下班回家)(?:以后|之后|之前|以前|后|前|期间))|(?P<c>周末|工作日|半夜|深夜)(?=的?时?候?[，,我]|请|别|不)"
+    r"(?:(?:当|在)?我)?(?P<a>[\w]{2,14}?)(?:的时候|的时间|时候|之?时(?=，|我|,|请|别))|(?:在)?我?(?P<b>(?:下班|上班|睡觉|起床|吃饭|放学|上课|下课|考试|开会|运动|洗澡|加班|下班回家)(?:以后|之后|之前|以前|后|前|期间))|(?<![天今昨明前])(?P<c>周末|工作日|半夜|深夜|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|睡前|饭前|饭后|夏天|冬天|春天|秋天)(?=的?时?候?[，,我]|请|别|不|只)"
 )
+
+
+_OPENING_EN = re.compile(r"^\W*(?:late )?(?:at night|(?:after|before|during) (?:work|school|class|lunch|dinner|breakfast))\b,?\s+", re.IGNORECASE)
+
+
+def without_opening(text: str) -> str:
+    """Blank a scene that opens a clause ("At night I don't like …"), so that its subject stands first."""
+    match = _OPENING_EN.match(text)
+    return " " * match.end() + text[match.end() :] if match else text
+
+
+def without_scope(words: str, scope: str) -> str | None:
+    """Cut the scene off the end of what was said; None where nothing would be left or it stands within."""
+    body = words.removesuffix(scope).rstrip(" ,") if words.endswith(scope) else ""
+    return body or None
 
 
 def scope_of(sentence: str, lang: str) -> str | None:
