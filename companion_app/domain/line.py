@@ -95,6 +95,7 @@ class ComputedFact:
         claims: The claims that it rests on, in order of arrival; never empty.
         next: Index, in the computed list, of the fact that superseded it, or None.
         conflict: How it stands to its neighbour, or None.
+        against: Indexes, in the computed list, of the facts that another source tells otherwise.
     """
 
     claims: tuple[Claim, ...]
@@ -108,6 +109,7 @@ class ComputedFact:
     next: int | None = None
     conflict: ConflictKind | None = None
     resolution: Resolution | None = None
+    against: tuple[int, ...] = ()
 
     @property
     def first(self) -> Claim:
@@ -174,7 +176,7 @@ def compute_line(
         start = min(group, key=lambda c: (c.starts, c.seq))
         window = _Window(list(group), start.starts, start.precision, _own_end(group, ends, ttl_days))
         facts.append(replace(_finish(window, [], pinned), pending=group[0].pending))
-    return facts
+    return _with_divergence(facts)
 
 
 def withdrawn_claims(claims: Sequence[Claim], actions: Sequence[Action]) -> frozenset[str]:
@@ -184,7 +186,7 @@ def withdrawn_claims(claims: Sequence[Claim], actions: Sequence[Action]) -> froz
         gone |= {
             c.id
             for c in claims
-            if c.seq < denial.seq
+            if (c.said_at, c.seq) < (denial.said_at, denial.seq)
             and c.operation != "deny"
             and c.predicate == denial.predicate
             and denial.value_key in ("", c.value_key)
@@ -253,7 +255,8 @@ def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int
     """Walk through the claims in world time and build the windows, one after another."""
     windows: list[_Window] = []
     current: _Window | None = None
-    for claim in sorted(claims, key=lambda c: (c.starts, c.seq)):
+    # Of two that begin at the same instant, the one that was said later counts, whenever it arrived.
+    for claim in sorted(claims, key=lambda c: (c.starts, c.said_at, c.seq)):
         if claim.operation == "end":
             if current and claim.value_key in ("", current.state[1]) and claim.predicate == current.state[0]:
                 current.end = _earlier(current.end, claim.starts)
@@ -351,6 +354,30 @@ def _finish(window: _Window, windows: Sequence[_Window], pinned: Collection[str]
         next=windows.index(window.next) if window.next else None,
         conflict=kind,
         resolution="superseded" if kind else None,
+    )
+
+
+def _with_divergence(facts: Sequence[ComputedFact]) -> list[ComputedFact]:
+    """Mark what another source tells about the same time (dedup document, part 3.1); it waits for the user's word."""
+    against: dict[int, tuple[int, ...]] = {}
+    for index, fact in enumerate(facts):
+        if fact.pending != "import":
+            continue
+        for other, known in enumerate(facts):
+            if not known.pending and known.first.state != fact.first.state and _overlap(fact, known):
+                against[index] = (*against.get(index, ()), other)
+                against[other] = (*against.get(other, ()), index)
+    return [
+        replace(fact, conflict="source_divergence", resolution="needs_review", against=against[index])
+        if index in against
+        else fact
+        for index, fact in enumerate(facts)
+    ]
+
+
+def _overlap(one: ComputedFact, other: ComputedFact) -> bool:
+    return (one.invalid_at is None or other.valid_at < one.invalid_at) and (
+        other.invalid_at is None or one.valid_at < other.invalid_at
     )
 
 

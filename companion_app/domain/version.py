@@ -135,7 +135,11 @@ def _version(
     fact: ComputedFact, index: int, ids: Sequence[str], computed: Sequence[ComputedFact], place: LinePlace
 ) -> Version:
     first = fact.first
-    rivals = [ids[i] for i, other in enumerate(computed) if other.next == index or fact.next == i]
+    rivals = [
+        ids[i]
+        for i, other in enumerate(computed)
+        if i in fact.against or (not fact.against and (other.next == index or fact.next == i))
+    ]
     return Version(
         predicate=first.predicate,
         object=first.object,

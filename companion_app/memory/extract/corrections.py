@@ -81,7 +81,7 @@ def value_of(text: str, *, announced: bool, near: bool) -> tuple[int, int] | Non
         return None
     at = lead.end() if lead else len(text) - len(text.lstrip())
     match = _VALUE.match(text[at:])
-    if not match or _NO_VALUE.search(match["v"]) and not match["v"].isascii():
+    if not match or (_NO_VALUE.search(match["v"]) and not match["v"].isascii()):
         return None
     value, linked = match["v"], match["link"] is not None
     if value.lower() in _NO_VALUE_EN:

@@ -238,7 +238,13 @@ def _name(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 
 def _left(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """A home or a workplace was left: which one it was, the lines know; an end closes only what holds."""
-    if head.negated or head.modal or head.future or head.subject is not None or re.match("想|要|打算", clause.text[head.verb :]):
+    if (
+        head.negated
+        or head.modal
+        or head.future
+        or head.subject is not None
+        or re.match("想|要|打算", clause.text[head.verb :])
+    ):
         return []
     return [Draft(predicate, *match.span("o"), "zh_left", "end") for predicate in ("LIVES_IN", "WORKS_AT")]
 

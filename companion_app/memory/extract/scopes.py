@@ -17,7 +17,10 @@ _ZH = re.compile(
 )
 
 
-_OPENING_EN = re.compile(r"^\W*(?:late )?(?:at night|(?:after|before|during) (?:work|school|class|lunch|dinner|breakfast))\b,?\s+", re.IGNORECASE)
+_OPENING_EN = re.compile(
+    r"^\W*(?:late )?(?:at night|(?:after|before|during) (?:work|school|class|lunch|dinner|breakfast))\b,?\s+",
+    re.IGNORECASE,
+)
 
 
 def without_opening(text: str) -> str:

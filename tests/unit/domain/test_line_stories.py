@@ -275,3 +275,29 @@ def test_doubt_that_was_said_plainly_keeps_both_pieces_of_evidence() -> None:
     (fact,) = compute_line([said("Paris", 1, pending="hedged", confidence=0.6), said("Paris", 5)], [])
     assert [claim.id for claim in fact.claims] == ["Paris@1", "Paris@5"]
     assert (fact.pending, fact.confidence) == ("", 0.93)
+
+
+def test_a_document_that_tells_otherwise_diverges_and_waits_for_the_users_word() -> None:
+    facts = compute_line([said("Porto", 1), said("Lisbon", 5, source="import", pending="import")], [])
+    assert [shown(fact) for fact in facts] == [Window("Porto", 1), Window("Lisbon", 5, pending="import")]
+    assert {fact.conflict for fact in facts} == {"source_divergence"}
+    assert {fact.resolution for fact in facts} == {"needs_review"}
+    assert [fact.against for fact in facts] == [(1,), (0,)]
+
+
+def test_a_document_that_says_the_same_or_tells_of_another_time_diverges_from_nothing() -> None:
+    same = compute_line([said("Porto", 1), said("Porto", 5, source="import", pending="import")], [])
+    assert [fact.conflict for fact in same] == [None]
+    earlier = compute_line([said("Porto", 9), said("Lisbon", 1, until=5, source="import", pending="import")], [])
+    assert {fact.conflict for fact in earlier} == {None}
+
+
+def test_a_denial_that_arrives_first_still_denies_only_what_was_said_before_it() -> None:
+    assert windows([denied("Paris", 5, seq=1), said("Paris", 1, seq=2)]) == []
+    assert windows([denied("Paris", 5, seq=1), said("Paris", 9, seq=2)]) == [Window("Paris", 9)]
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_of_two_with_the_same_start_the_later_word_counts_in_any_order_of_arrival(order: tuple[int, int]) -> None:
+    oslo, bergen = said("Oslo", 5, since=-100, seq=order[0]), said("Bergen", 9, since=-100, seq=order[1])
+    assert windows([oslo, bergen]) == [Window("Oslo", -100, -100), Window("Bergen", -100)]

@@ -233,3 +233,56 @@ def test_traditional_words_are_kept_as_typed() -> None:
 def test_wishes_in_a_question_s_clothes_and_other_shapes(text: str, want: tuple[str, str]) -> None:
     candidate = only(text)
     assert (candidate.predicate, candidate.object) == want
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        ("I live in Porto.", "no kidding"), ("I live in Porto.", "Sorry, busy"), ("I like tea.", "Sorry, Tom"),
+        ("I like tea.", "wait what"), ("I live in Porto.", "actually fine"), ("I like tea.", "No way man"),
+        ("我住在北京。", "不是啊"), ("我住在北京。", "不对劲"), ("我住在北京。", "等等我"),
+        ("我住在北京。", "不是，真的"),
+        ("我住在北京。", "说错了，我等会儿再说"), ("我喜欢寿司。", "更正一下，你说得对"),
+    ],
+)  # fmt: skip
+def test_a_reaction_puts_nothing_right(before: str, text: str) -> None:
+    assert run(text, before).candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "right"),
+    [
+        ("I live in Porto.", "No, Lisbon.", "Lisbon"), ("I'm 30.", "sorry, 31", "31"), ("I'm 30.", "no, 31", "31"),
+        ("我住在北京。", "不对，是杭州", "杭州"), ("我住在北京。", "不对，杭州", "杭州"),
+    ],
+)  # fmt: skip
+def test_a_bare_value_puts_the_message_before_right(before: str, text: str, right: str) -> None:
+    assert (only(text, before).object, only(text, before).corrects) == (right, True)
+
+
+@pytest.mark.parametrize("text", ["说错了，我34岁。", "更正一下，我34岁，不是33岁。"])
+def test_a_correction_that_is_a_sentence_of_its_own_touches_nothing_else(text: str) -> None:
+    assert (only(text, "我住在北京。").predicate, only(text, "我住在北京。").object) == ("AGE", "34")
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "name"),
+    [
+        ("我家有一只猫，名字叫橘子。", "HAS_PET", "橘子"), ("我养了一条狗。它叫旺财。", "HAS_PET", "旺财"),
+        ("I have a dog, his name is Rex.", "HAS_PET", "Rex"),
+        ("I have a sister, her name is Ella.", "FAMILY_MEMBER", "Ella"),
+    ],
+)  # fmt: skip
+def test_a_name_given_afterwards_belongs_to_the_one_spoken_of(text: str, predicate: str, name: str) -> None:
+    found = only(text)
+    assert (found.predicate, found.object) == (predicate, name)
+    assert name in text[found.start : found.end]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "scope"),
+    [("晚上我不喜欢咖啡。", "咖啡", "晚上"), ("At night I don't like coffee.", "coffee", "At night"),
+     ("I don't like coffee at night.", "coffee", "at night")],
+)  # fmt: skip
+def test_a_dislike_at_some_time_of_day_keeps_its_scene(text: str, thing: str, scope: str) -> None:
+    assert (only(text).object, only(text).scope) == (thing, scope)
