@@ -1,4 +1,4 @@
-"""Two indexes without which the cost of resolving one candidate grows with the store."""
+"""An index without which the cost of resolving one candidate grows with the store."""
 
 from __future__ import annotations
 
@@ -9,6 +9,5 @@ from migrations.registry import MIGRATIONS
 
 @MIGRATIONS()
 def m0002_indexes(db: Database) -> None:
-    """Find facts by what they are about, and versions by what superseded them."""
-    db.execute("CREATE INDEX facts_by_subject ON facts (group_id, subject_id)")
+    """Find versions by what superseded them."""
     db.execute("CREATE INDEX fact_versions_superseded ON fact_versions (group_id, superseded_by, fact_id)")

@@ -16,6 +16,12 @@ def line_key(predicate: Predicate, subject_id: str, scope_id: str | None, facet:
     return "\x1f".join(parts)
 
 
+def family_lines(predicate: Predicate, subject_id: str) -> tuple[str, str]:
+    """The first name, and the first one beyond, of all lines of a subject's family of predicates, in order of text."""
+    prefix = f"{subject_id}\x1f{predicate.family}"
+    return f"{prefix}\x1f", f"{prefix}\x20"
+
+
 def saying(predicate: str, value_key: str) -> str:
     """What a claim says on its line; a tombstone knows it by this: to forget a dislike forgets no liking."""
     return f"{predicate}\x1f{value_key}"

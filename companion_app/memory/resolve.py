@@ -120,9 +120,7 @@ class MemoryResolver:
     ) -> list[tuple[str, str, str]]:
         """Find the lines that a candidate is about: (line, slot, value key)."""
         if candidate.operation != "assert":
-            holding = self._unit.facts.holding(
-                episode.group_id, subject_id, predicate.name, episode.turn.valid_at, scope_id
-            )
+            holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
             ended = [(line, "", held) for _, line, held in holding if value in ("", held)]
             # "I quit" without saying what ends one thing: the one that was spoken of last.
             if ended:
@@ -137,9 +135,7 @@ class MemoryResolver:
         self, candidate: Candidate, predicate: Predicate, subject_id: str, scope_id: str | None, episode: Episode
     ) -> list[str]:
         """A correction says that what it replaces never was true."""
-        holding = self._unit.facts.holding(
-            episode.group_id, subject_id, predicate.name, episode.turn.valid_at, scope_id
-        )
+        holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
         if candidate.corrected_object:
             wrong = compared(self._unit, episode.group_id, predicate, candidate.corrected_object)
             holding = [row for row in holding if row[2] == wrong]

@@ -13,7 +13,7 @@ from companion_app.domain.fact import FactView, Status
 from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
 from companion_app.domain.never import NeverRule, RuleKind
 from companion_app.domain.place import ChangeRow, ClaimPlace
-from companion_app.domain.predicates import Registry
+from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery
 
@@ -211,7 +211,7 @@ class Facts(Protocol):
         ...
 
     def holding(
-        self, group_id: str, subject_id: str, predicate: str, at: Instant, scope_id: str | None = None
+        self, group_id: str, subject_id: str, predicate: Predicate, at: Instant, scope_id: str | None = None
     ) -> list[tuple[str, str, str]]:
         """Facts of a subject and predicate that hold: (fact id, line, value key), the newest said first."""
         ...

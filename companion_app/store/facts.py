@@ -21,7 +21,8 @@ from companion_app.domain.fact import (
     Visibility,
 )
 from companion_app.domain.line import ComputedFact
-from companion_app.domain.predicates import Registry
+from companion_app.domain.line_key import family_lines
+from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery, mentions, status_at
 from companion_app.domain.wording import sentence
@@ -118,15 +119,16 @@ class FactTable:
         return None if row is None else str(row[0])
 
     def holding(
-        self, group_id: str, subject_id: str, predicate: str, at: Instant, scope_id: str | None = None
+        self, group_id: str, subject_id: str, predicate: Predicate, at: Instant, scope_id: str | None = None
     ) -> list[tuple[str, str, str]]:
         """Facts of a subject and predicate that hold: (fact id, line, value key), the newest said first."""
+        first, beyond = family_lines(predicate, subject_id)
         rows = self._db.execute(
             "SELECT f.id, f.line, c.value_key FROM facts f JOIN fact_versions v ON v.fact_id = f.id "
             "AND v.believed_to IS NULL JOIN evidence e ON e.fact_id = f.id JOIN claims c ON c.id = e.claim_id "
-            "WHERE f.group_id = ? AND f.subject_id = ? AND v.predicate = ? AND v.scope_id IS ? "
+            "WHERE f.group_id = ? AND f.line >= ? AND f.line < ? AND v.predicate = ? AND v.scope_id IS ? "
             "AND (v.invalid_at IS NULL OR v.invalid_at > ?) GROUP BY f.id ORDER BY max(c.seq) DESC",
-            [group_id, subject_id, predicate, scope_id, at],
+            [group_id, first, beyond, predicate.name, scope_id, at],
         ).fetchall()
         return [(str(row[0]), str(row[1]), str(row[2])) for row in rows]
 

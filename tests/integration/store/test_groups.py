@@ -88,7 +88,7 @@ def test_nothing_of_one_is_seen_from_the_other(store: Database, lives: tuple[Lif
                 "offsets": list(unit.claims.offsets(group, mine.line)) == [mine.claim.id],
                 "facts on line": [f.id for f in unit.facts.on_line(group, mine.line)] == [mine.fact],
                 "line of": unit.facts.line_of(group, other.fact),
-                "holding": [r[0] for r in unit.facts.holding(group, "user", "LIVES_IN", NOW)] == [mine.fact],
+                "holding": [r[0] for r in unit.facts.holding(group, "user", REGISTRY["LIVES_IN"], NOW)] == [mine.fact],
                 "view": unit.facts.view(group, other.fact, NOW, REGISTRY),
                 "views": {f.id for f in unit.facts.views(group, question, REGISTRY)} == {mine.fact},
                 "by number": unit.facts.by_number(group, [unit.facts.number(other.fact)], NOW, REGISTRY),
