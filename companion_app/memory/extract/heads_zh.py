@@ -21,6 +21,10 @@ _PERSON = re.compile(
     "(?=(?:现在|目前|今年|最近|刚刚?|已经|一直|也|都|还|就|从|以前|去年|前年|上个?月|上周|昨天|今天|明天)*(?:在(?!一起)|住|是(?!不是)|叫|姓|喜欢|讨厌|爱|做|当|去|有|养|来|毕业|搬|结婚|生了|考|学|会|说|想|不|没|很|特别|超|\\d|[一二三四五六七八九十]+岁|，|,|$))"
 )
 _OTHER = re.compile("(?:他|她|TA|ta)(?!们|妈|爸|的)")
+_NO_NAME_END = re.compile("[了着过的吧吗呢啊呀哦嘛]$")
+_SURNAMES = frozenset(
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳欧阳上官"
+)
 # The scene of a statement ("周末的时候我 …") stands before its subject.
 _SCENE = re.compile("[\\w]{0,14}?(?:的时候|时候|之后|以后|时|后)[，,]?(?=我(?!的?(?:妈|爸|朋友))|咱|本人)")
 _ADVERB = re.compile(
@@ -53,7 +57,7 @@ def head(text: str, before: Head | None, person: Person | None, times: list[tupl
     subject = before.subject if before else None
     stated = True
     if named:
-        subject, at = person_of(named), named.end()
+        subject, at = person_of(named), named.end() if _is_name(named) else named.end("role")
     elif user:
         subject, at = None, user.end()
     elif other and person:
@@ -68,7 +72,18 @@ def head(text: str, before: Head | None, person: Person | None, times: list[tupl
 def person_of(match: re.Match[str]) -> Person:
     """Return the person that 我朋友小周 names."""
     role = re.sub("^(?:好|最好的|大学|高中|小学|前)(?=.{2})", "", match["role"])
-    return Person(match["name"], role, bool(re.fullmatch(FAMILY_ZH, role)))
+    return Person(match["name"] if _is_name(match) else None, role, bool(re.fullmatch(FAMILY_ZH, role)))
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Tell a name from what somebody did: 我妈生病了 names nobody, 我妈李芳 does."""
+    name = match["name"] or ""
+    if _NO_NAME_END.search(name):
+        return False
+    rest = match.string[match.end("name") :]
+    is_bare = re.fullmatch("[一-鿿]{2,3}", name) and not re.match("[老小阿]", name)
+    is_last = not re.search("\\w", rest[:1])
+    return not (is_bare and is_last) or name[0] in _SURNAMES or len(set(name)) == 1
 
 
 def _skip_times(text: str, at: int, times: list[tuple[int, int]]) -> int:

@@ -19,6 +19,12 @@ _MENTION = re.compile(
 )
 
 
+_PARTNER = re.compile(
+    "girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?|女朋友|男朋友|女友|男友|对象|老婆|老公|妻子|丈夫"
+)
+_PARTED = re.compile(r"\b(?:broke up|split up|separated|divorced|ended things)\b|分手|离婚|分居", re.IGNORECASE)
+
+
 def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:
     """Return the draft of the person who is a clause's subject."""
     if not person.role or (head.negated and not person.name):
@@ -28,7 +34,7 @@ def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:
     start = clause.text.lower().find(words.lower())
     if start < 0 or (not person.name and (not person.family or _EVERYBODYS.search(person.role))):
         return
-    if head.ended and person.role in {"girlfriend", "boyfriend"}:
+    if _PARTNER.fullmatch(person.role) and (head.ended or _PARTED.search(clause.sentence)):
         return
     yield Draft(predicate, start, start + len(words), "person_subject", attributes={"role": person.role})
 
@@ -41,6 +47,8 @@ def mentioned(clause: Clause, already: Sequence[Candidate]) -> Iterable[Draft]:
         name, role = match["name"], match["role"].lower()
         hurried = name.islower()
         if NOT_NAMES_EN.fullmatch(name) or any(c.object == name for c in already):
+            continue
+        if _PARTNER.fullmatch(role) and _PARTED.search(clause.sentence):
             continue
         if hurried and (
             not clause.text.lstrip().startswith(("i ", "im ", "my "))

@@ -286,3 +286,21 @@ def test_a_name_given_afterwards_belongs_to_the_one_spoken_of(text: str, predica
 )  # fmt: skip
 def test_a_dislike_at_some_time_of_day_keeps_its_scene(text: str, thing: str, scope: str) -> None:
     assert (only(text).object, only(text).scope) == (thing, scope)
+
+
+@pytest.mark.parametrize("text", ["我妈生病了。", "我姐破产了。", "我儿子上学了", "我妹怀孕了", "我闺蜜怀孕"])
+def test_what_a_relative_did_is_not_their_name(text: str) -> None:
+    names = {c.object for c in run(text).candidates if c.predicate in ("FAMILY_MEMBER", "KNOWS")}
+    assert names <= {"姐", "儿子", "妹", "妈"}
+
+
+@pytest.mark.parametrize(("text", "name"), [("我妈李芳，是老师。", "李芳"), ("我女儿圆圆，今年5岁。", "圆圆")])
+def test_a_relative_named_in_passing_keeps_the_name(text: str, name: str) -> None:
+    assert name in {c.object for c in run(text).candidates if c.predicate == "FAMILY_MEMBER"}
+
+
+@pytest.mark.parametrize(
+    "text", ["My girlfriend Anna and I broke up.", "Let's play: I'm a knight and I live in Camelot."]
+)
+def test_partings_and_games_introduce_nobody(text: str) -> None:
+    assert run(text).candidates == ()
