@@ -245,7 +245,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_from",
         "FROM",
-        r"(?:originally |actually )*(?:from|come from|comes from|born in|born and raised in|grew up in|a native of|hail from|raised in) (?P<o>(?!(?:the (?:start|beginning|moment|same)|work|home|school|scratch|a |an |my |here|there|now|what|this|that|time|one|19|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun)\b).+)",
+        r"(?:originally |actually )*(?:from|come from|comes from|born in|born and raised in|grew up in|a native of|hail from|raised in) (?P<o>(?!(?:the (?:start|beginning|moment|same)|work|home|school|scratch|a |an |my |here|there|now|what|this|that|time|one|(?:19|20)\d\d|the (?:future|past)|january|february|march|april|may|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun)\b).+)",
         "place",
         past="assert",
         examples=(("I'm originally from Porto", ("FROM:Porto",)), ("I grew up in Leeds", ("FROM:Leeds",))),

@@ -119,7 +119,7 @@ def _age(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 
 def _pet(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     settled = operation(z("zh_pet", "HAS_PET", ""), head, match, clause)
-    if settled is None or head.subject is not None:
+    if settled is None or head.subject is not None or "过" in match.group()[: match.start("pets") - match.start()]:
         return
     tail_at = match.start("pets")
     for pet in _PET.finditer(clause.text[tail_at:]):

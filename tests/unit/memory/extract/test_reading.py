@@ -304,3 +304,8 @@ def test_a_relative_named_in_passing_keeps_the_name(text: str, name: str) -> Non
 )
 def test_partings_and_games_introduce_nobody(text: str) -> None:
     assert run(text).candidates == ()
+
+
+@pytest.mark.parametrize("text", ["I was born in 1990.", "I'm from the future.", "我养过猫。"])
+def test_years_jokes_and_former_pets_are_no_present_facts(text: str) -> None:
+    assert run(text).candidates == ()
