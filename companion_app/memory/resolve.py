@@ -119,7 +119,9 @@ class MemoryResolver:
         episode: Episode,
     ) -> list[tuple[str, str, str]]:
         """Find the lines that a candidate is about: (line, slot, value key)."""
-        if candidate.operation != "assert":
+        single = predicate.cardinality == "single"
+        # A value of a kind that has many names its line by itself.
+        if candidate.operation != "assert" and (single or not value):
             holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
             ended = [(line, "", held) for _, line, held in holding if value in ("", held)]
             # "I quit" without saying what ends one thing: the one that was spoken of last.
@@ -127,7 +129,6 @@ class MemoryResolver:
                 return ended if value else ended[:1]
             if not value:
                 return []
-        single = predicate.cardinality == "single"
         slot = "" if single and not candidate.beside else value
         return [(line_key(predicate, subject_id, scope_id, candidate.facet, slot), slot, value)]
 
