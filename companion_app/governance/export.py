@@ -68,7 +68,7 @@ def export(desk: Desk, file: Path) -> Exported:
         "memories.md": _markdown(current),
     }
     _write(file, parts)
-    return Exported(file, len(history), len(episodes))
+    return Exported(file, len({fact.id for fact in history}), len(episodes))
 
 
 def _write(file: Path, parts: dict[str, str]) -> None:
