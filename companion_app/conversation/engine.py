@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion_app.conversation.prompt import LivePrompt, begin, user_message
 from companion_app.domain.chat import TurnView
@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 #: Most tokens of a memory pack; memory may add about a second on the starter model.
 PACK_BUDGET = 220
 _REPLY_TOKENS = 400
+_FREER = 0.8
 # A reply never speaks the fence; a model that begins to is stopped there.
 _PARAMS = GenerationParams(max_tokens=_REPLY_TOKENS, temperature=0.3, repeat_penalty=1.1, stop=(CLOSING, OPENING))
 _HISTORY_TURNS = 200
@@ -189,13 +190,20 @@ class Conversation:
         content = user_message(turn.content, recall.prompt_block, gone, now, turn.offset_minutes, live.language)
         record.given = tuple(item.id for item in recall.items)
         self._note_start(record, recall)
-        self._stream(running, backend, live, content)
+        self._stream(running, backend, live, content, _PARAMS)
+        if record.status == "completed" and not record.text:
+            # A small model may end its turn at once; drawn more freely it seldom does so twice.
+            self._stream(running, backend, live, content, replace(_PARAMS, temperature=_FREER))
+        if record.status == "completed" and not record.text:
+            raise BackendError("The model gave no answer.", "Your message is saved.", code="model_silent")
         if record.status == "completed":
             live.grow(content, record.text, backend.count_tokens)
             live.turns.add(episode.id)
             live.given |= {item.id: item.line for item in recall.items}
 
-    def _stream(self, running: _Running, backend: ChatBackend, live: LivePrompt, content: str) -> None:
+    def _stream(
+        self, running: _Running, backend: ChatBackend, live: LivePrompt, content: str, params: GenerationParams
+    ) -> None:
         record, session = running.record, running.record.user.turn.session_id
         began = time.monotonic()
         publish = self._parts.publish
@@ -203,7 +211,6 @@ class Conversation:
         pieces: list[str] = []
         kept_at = began
         try:
-            params = _PARAMS
             for event in backend.stream(live.with_turn(content), params, running.cancel):
                 if isinstance(event, TextDelta):
                     if not pieces:

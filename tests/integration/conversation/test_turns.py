@@ -72,6 +72,20 @@ def test_a_model_that_stops_costs_its_reply_and_nothing_else(evening: Evening) -
     assert "I live in Porto." in evening.last_prompt()
 
 
+def test_an_empty_reply_is_drawn_once_more(evening: Evening) -> None:
+    evening.shelf.chat.replies += ["", "Porto is fine."]
+    record = evening.app.ask("I live in Porto.", CHAT)
+    assert (record.status, record.text) == ("completed", "Porto is fine.")
+
+
+def test_a_model_that_stays_silent_is_told_as_a_failure_and_stores_no_empty_reply(evening: Evening) -> None:
+    evening.shelf.chat.replies += ["", ""]
+    record = evening.app.ask("I live in Porto.", CHAT)
+    assert record.status == "failed"
+    assert record.error is not None
+    assert evening.stored() == [("user", "I live in Porto.", "completed")]
+
+
 def test_a_reply_cut_by_a_crash_is_there_after_the_restart(evening: Evening) -> None:
     user = evening.app.conversation.commit(evening.app.typed_turn(CHAT, "Tell me a story."))
     group = evening.app.group
