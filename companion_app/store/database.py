@@ -70,7 +70,9 @@ class Database:
             )
 
     def _check_schema(self) -> None:
-        if pending(self._reader()):
+        with translated(self._path):
+            is_behind = bool(pending(self._reader()))
+        if is_behind:
             raise StorageError(
                 "These memories need an update that another window is in the way of.", "Close it first.", NEEDS_UPDATE
             )

@@ -278,3 +278,19 @@ def test_odd_words_break_no_command(commands: Commands, text: str) -> None:
     assert commands.run("never", "add", "--phrase", text).code == 0
     assert commands.run("chat", "--model", "echo", "--once", f"Hello {text}").code == 0
     assert commands.ok("doctor")["ok"]
+
+
+def test_whatever_page_is_damaged_no_command_calls_it_a_fault_of_the_program(commands: Commands) -> None:
+    commands.say(line("I live in Paris."), line("I have a cat called Miso.", id="2"))
+    database = commands.home / "companion.db"
+    whole = database.read_bytes()
+    for page in range(len(whole) // 4096):
+        raw = bytearray(whole)
+        raw[page * 4096 + 100 : page * 4096 + 200] = bytes(100)
+        database.write_bytes(raw)
+        for call in (["memory", "list"], ["sessions", "list"], ["recall", "Where do I live?"], ["doctor"]):
+            answer = commands.run(*call)
+            allowed = (0, 1, 3) if call == ["doctor"] else (0, 3)
+            assert answer.code in allowed, (page, call, answer)
+            assert "in the program" not in answer.err, (page, call, answer)
+    database.write_bytes(whole)
