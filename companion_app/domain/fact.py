@@ -197,6 +197,7 @@ class ForgetReceipt:
         blanked: Number of sentences blanked in messages.
         checked: Places that were searched afterwards (``memories``, ``search``, ``messages`` …).
         left: Number of traces that the check still found; 0 when all is gone.
+        elsewhere: Number of messages that nobody asked to forget, and that still name what was forgotten.
     """
 
     changed: tuple[str, ...]
@@ -204,6 +205,7 @@ class ForgetReceipt:
     checked: tuple[str, ...]
     left: int
     summary: str = ""
+    elsewhere: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Give the contract's form, with the receipt beside it."""

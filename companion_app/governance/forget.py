@@ -6,7 +6,8 @@ where a trace could be are searched. Nothing can bring it back: a tombstone make
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, ForgetReceipt
@@ -68,8 +69,8 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
         unit.changes.add(desk.group_id, now, "user", "delete", deed.chain, "Forgotten.")
         seqs = [source.seq for source in deed.sources]
         left = unit.erasure.traces(deed.chain, seqs, "" if deed.named_elsewhere else fact.object)
-        kept = "Another memory still rests on words that name it." if deed.named_elsewhere else ""
-        return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()), kept)
+        elsewhere = len(still_naming(unit, desk, [fact.object]))
+        return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()), elsewhere=elsewhere)
 
     return finished(desk, desk.store.write(work))
 
@@ -89,9 +90,13 @@ def forget_buried(desk: Desk) -> int:
                 found |= dict.fromkeys(unit.facts.resting_on(desk.group_id, claim))
         return list(found)
 
+    def is_there(fact_id: str) -> bool:
+        # One that was forgotten before it in this loop may have taken it along.
+        return desk.store.read(lambda unit: unit.facts.line_of(desk.group_id, fact_id)) is not None
+
     count = 0
     for fact_id in desk.store.read(look):
-        if desk.store.read(lambda unit, known=fact_id: unit.facts.line_of(desk.group_id, known)) is not None:  # type: ignore[misc]
+        if is_there(fact_id):
             forget(desk, fact_id)
             count += 1
     return count
@@ -102,12 +107,42 @@ def finished(desk: Desk, receipt: ForgetReceipt) -> ForgetReceipt:
     emptied = desk.store.checkpoint()
     desk.tell(receipt.changed)
     left = receipt.left + (0 if emptied else 1)
-    said = (
-        "Forgotten. Checked: nothing is left."
-        if not left
-        else f"Forgotten here, but {left} traces are still waiting to be cleaned."
+    if left:
+        said = f"Forgotten here, but {left} traces are still waiting to be cleaned."
+    elif receipt.elsewhere:
+        said = f"Forgotten. Messages that still name it: {receipt.elsewhere}."
+    else:
+        said = "Forgotten. Checked: nothing is left."
+    return replace(receipt, left=left, summary=said)
+
+
+def still_naming(unit: Unit, desk: Desk, values: Sequence[str]) -> set[str]:
+    """Ids of the messages, usable to recall, that name any of these values."""
+    return {
+        episode.id
+        for value in values
+        for episode in unit.episodes.holding_words(desk.group_id, value)
+        if contains_key(unit.episodes.usable(episode), value)
+    }
+
+
+def blank_replies(
+    unit: Unit, desk: Desk, episode: Episode, fact_ids: Sequence[str], value: str, *, keep_message: bool = False
+) -> int:
+    """Blank what the companion said back of a value: in its replies to a turn, and where it was given the memory.
+
+    Returns:
+        Number of places blanked.
+    """
+    replies = {reply.id: reply for reply in unit.episodes.replies_to(episode)}
+    for fact_id in fact_ids:
+        for reply_id in unit.replies.replies_given(desk.group_id, fact_id):
+            if reply := unit.episodes.get(desk.group_id, reply_id):
+                replies[reply_id] = reply
+    return sum(
+        _strike(unit, reply, _naming(reply.turn.content, value), keep_message=keep_message)
+        for reply in replies.values()
     )
-    return ForgetReceipt(receipt.changed, receipt.blanked, receipt.checked, left, f"{said} {receipt.summary}".strip())
 
 
 def _claims_about(unit: Unit, desk: Desk, chain: list[str]) -> list[str]:
@@ -147,15 +182,7 @@ def _blank(unit: Unit, desk: Desk, deed: _Forgetting, *, keep_message: bool) -> 
         )
         blanks = _sentence_spans(episode.turn.content, quotes, others, deed.fact.object)
         deed.blanked += _strike(unit, episode, blanks, keep_message=keep_message)
-        replies = {reply.id: reply for reply in unit.episodes.replies_to(episode)}
-        for part in deed.chain:
-            for reply_id in unit.replies.replies_given(desk.group_id, part):
-                reply = unit.episodes.get(desk.group_id, reply_id)
-                if reply:
-                    replies[reply_id] = reply
-        for reply in replies.values():
-            said = _naming(reply.turn.content, deed.fact.object)
-            deed.blanked += _strike(unit, reply, said, keep_message=keep_message)
+        deed.blanked += blank_replies(unit, desk, episode, deed.chain, deed.fact.object, keep_message=keep_message)
 
 
 def _sentence_spans(

@@ -11,7 +11,7 @@ from companion_app.domain.episode import Episode
 from companion_app.domain.fact import ForgetReceipt
 from companion_app.errors import NotFoundError
 from companion_app.governance.desk import Desk
-from companion_app.governance.forget import CHECKED, finished
+from companion_app.governance.forget import CHECKED, blank_replies, finished, still_naming
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
 
@@ -64,6 +64,7 @@ def _erase(unit: Unit, desk: Desk, episodes: Sequence[Episode], op: str) -> Forg
     claims = unit.claims.in_episodes(group, ids)
     lines = {place.line for place in unit.claims.places(claims).values()}
     gone = unit.erasure.resting_only_on(group, claims)
+    values, blanked = _blank_replies_outside(unit, desk, gone, ids)
     entities = unit.claims.erase(claims)
     lines |= unit.erasure.corrections_in(group, ids)
     for fact_id in gone:
@@ -79,4 +80,20 @@ def _erase(unit: Unit, desk: Desk, episodes: Sequence[Episode], op: str) -> Forg
     unit.entities.drop_orphans(group, entities)
     unit.changes.add(group, now, "user", op, gone, "Forgotten.")
     seqs = [episode.seq for episode in episodes]
-    return ForgetReceipt(tuple(gone), len(ids), CHECKED, sum(unit.erasure.traces(gone, seqs, "").values()))
+    left = sum(unit.erasure.traces(gone, seqs, "").values())
+    return ForgetReceipt(
+        tuple(gone), len(ids) + blanked, CHECKED, left, elsewhere=len(still_naming(unit, desk, values))
+    )
+
+
+def _blank_replies_outside(unit: Unit, desk: Desk, gone: Sequence[str], erased: Sequence[str]) -> tuple[list[str], int]:
+    """Blank what replies that stay say of the memories that go; returns their values, and the number of places."""
+    values, blanked = [], 0
+    for fact_id in gone:
+        value = desk.fact(unit, fact_id).object
+        values.append(value)
+        for episode_id, _, _ in unit.claims.spans(unit.facts.claim_ids(fact_id)).values():
+            episode = unit.episodes.get(desk.group_id, episode_id)
+            if episode and episode_id in erased:
+                blanked += blank_replies(unit, desk, episode, [fact_id], value)
+    return values, blanked

@@ -144,6 +144,10 @@ class Episodes(Protocol):
         """The words of a turn that recall may show."""
         ...
 
+    def holding_words(self, group_id: str, words: str) -> list[Episode]:
+        """Turns in which all these words stand; where they have none that an index holds, as they are written."""
+        ...
+
     def is_withheld(self, episode_id: str) -> bool:
         """Whether the whole turn is kept out of memory."""
         ...

@@ -16,6 +16,7 @@ from companion_app.domain.ids import keyed_hash, new_id
 from companion_app.domain.text import masked
 from companion_app.errors import InputError
 from companion_app.store.search import SearchIndex
+from companion_app.store.words import all_words_query
 
 _COLUMNS = (
     "seq, id, group_id, external_id, session_id, actor, source, content, valid_at, offset_minutes, tz, "
@@ -160,6 +161,16 @@ class EpisodeTable:
     def usable(self, episode: Episode) -> str:
         """The words of a turn that recall may show."""
         return masked(episode.turn.content, self.withheld_spans(episode.id))
+
+    def holding_words(self, group_id: str, words: str) -> list[Episode]:
+        """Turns in which all these words stand; where they have none that an index holds, as they are written."""
+        match = all_words_query(words)
+        indexed = "seq IN (SELECT rowid FROM episode_fts WHERE episode_fts MATCH ?)"
+        condition, value = (indexed, match) if match else ("instr(content, ?) > 0", words)
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS} FROM episodes WHERE group_id = ? AND {condition} ORDER BY seq", [group_id, value]
+        ).fetchall()
+        return [_episode(row) for row in rows]
 
     def is_withheld(self, episode_id: str) -> bool:
         """Whether the whole turn is kept out of memory."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion_app.domain.episode import Episode
 from companion_app.store.search import SearchIndex
-from companion_app.store.words import match_query
+from companion_app.store.words import all_words_query
 
 
 class Erasure:
@@ -127,9 +127,8 @@ class Erasure:
             "vectors": count("SELECT count(*) FROM episode_vec WHERE seq IN (SELECT value FROM json_each(?))", seqs),
             "search": 0,
         }
-        match = match_query(words)
-        if match:
-            phrase = match.replace(" OR ", " AND ")
+        phrase = all_words_query(words)
+        if phrase:
             found["search"] = count(
                 "SELECT count(*) FROM episode_fts WHERE episode_fts MATCH ? "
                 "AND rowid IN (SELECT value FROM json_each(?))",

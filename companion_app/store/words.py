@@ -49,6 +49,12 @@ def index_text(text: str) -> str:
     return " ".join(words)
 
 
+def all_words_query(text: str) -> str | None:
+    """As ``match_query``, where every word must be there."""
+    query = match_query(text)
+    return None if query is None else query.replace(" OR ", " AND ")
+
+
 def match_query(text: str) -> str | None:
     """Write an FTS5 query that can never be malformed: quoted words joined by OR; None when nothing is left."""
     words: dict[str, None] = {}

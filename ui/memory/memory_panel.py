@@ -394,7 +394,10 @@ class MemoryPanel(Pane):
 
     @Slot(object, bool)
     def _on_forgotten(self, receipt: ForgetReceipt, kept: bool) -> None:
-        words = t("receipt.clean") if not receipt.left else t("receipt.left", receipt.left)
+        if receipt.left:
+            words = t("receipt.left", receipt.left)
+        else:
+            words = t("receipt.elsewhere", receipt.elsewhere) if receipt.elsewhere else t("receipt.clean")
 
         def details() -> None:
             places = [t(f"place.{place}") if f"place.{place}" in STRINGS else place for place in receipt.checked]

@@ -108,6 +108,11 @@ STRINGS: dict[str, tuple[str, str] | tuple[str, str, str]] = {
         "Forgotten, but {n} traces are still there.",
         "忘掉了，但还有 {n} 处痕迹。",
     ),
+    "receipt.elsewhere": (
+        "Forgotten. {n} message still names it.",
+        "Forgotten. {n} messages still name it.",
+        "忘掉了。还有 {n} 条消息提到它。",
+    ),
     "receipt.checked": ("Checked: {places}.", "查过：{places}。"),
     "receipt.message_kept": (
         "The message it came from is still in the chat.",

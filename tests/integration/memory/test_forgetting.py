@@ -388,3 +388,26 @@ def test_churned_memories_leave_nothing_when_all_are_forgotten(life: Life) -> No
         life.app.delete_memory(life.fact(name).id)
     assert traces(life) == []
     assert life.unwell() == []
+
+
+def test_a_forgotten_message_takes_along_what_the_companion_said_back_of_it(life: Life) -> None:
+    turn = life.say(f"I have a dog named {CANARY}.", "2026-01-01")
+    life.say(f"{CANARY}, lovely. How was work?", None, actor="assistant")
+    receipt = forget_episode(life.app._desk, turn)
+    assert (receipt.left, receipt.elsewhere, receipt.blanked) == (0, 0, 2)
+    assert receipt.summary == "Forgotten. Checked: nothing is left."
+    assert "How was work?" in life.words()[0]
+    assert traces(life) == []
+
+
+@pytest.mark.parametrize("whole_message", [True, False])
+def test_a_receipt_never_claims_that_nothing_is_left_while_another_message_names_it(
+    life: Life, whole_message: bool
+) -> None:
+    turn = life.say(f"I have a dog named {CANARY}.", "2026-01-01")
+    life.say(f"What a day with {CANARY} that was!", "2026-01-05")
+    forgotten = life.fact(CANARY).id
+    desk, app = life.app._desk, life.app
+    receipt = forget_episode(desk, turn) if whole_message else app.delete_memory(forgotten)
+    assert (receipt.left, receipt.elsewhere) == (0, 1)
+    assert receipt.summary == "Forgotten. Messages that still name it: 1."
