@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 #: What stands in the place of words that were withheld or erased, one for each code point.
@@ -44,17 +44,18 @@ def is_mostly_chinese(text: str, share: float = 0.2) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _converter() -> object:
+def _converter() -> Callable[[str], str]:
     import opencc
 
-    return opencc.OpenCC("t2s")
+    convert: Callable[[str], str] = opencc.OpenCC("t2s").convert
+    return convert
 
 
 def simplified(text: str) -> str:
     """Turn traditional Chinese characters into simplified ones; other text stays as it is."""
     if not has_cjk(text):
         return text
-    return str(_converter().convert(clean(text)))  # type: ignore[attr-defined]
+    return _converter()(clean(text))
 
 
 def _folded(text: str) -> str:

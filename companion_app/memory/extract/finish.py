@@ -66,7 +66,7 @@ class Finisher:
         explicit = clause.explicit or self._turn.memory_write_policy == "explicit"
         scope = scope_of(clause.sentence, clause.lang) if draft.predicate in SCOPED else None
         if scope and scope in words:
-            words, scope = without_scope(words, scope) or words, scope if without_scope(words, scope) else None
+            words, scope = without_scope(words, scope)
         return Candidate(
             predicate=draft.predicate,
             object=words,

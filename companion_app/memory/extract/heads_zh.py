@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from companion_app.domain.lexicon import lexicon
 from companion_app.memory.extract.model import Head, Person
 from companion_app.memory.extract.words import FAMILY_ZH, KNOWN_ZH
 
@@ -22,9 +23,6 @@ _PERSON = re.compile(
 )
 _OTHER = re.compile("(?:他|她|TA|ta)(?!们|妈|爸|的)")
 _NO_NAME_END = re.compile("[了着过的吧吗呢啊呀哦嘛]$")
-_SURNAMES = frozenset(
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳欧阳上官"
-)
 # The scene of a statement ("周末的时候我 …") stands before its subject.
 _SCENE = re.compile("[\\w]{0,14}?(?:的时候|时候|之后|以后|时|后)[，,]?(?=我(?!的?(?:妈|爸|朋友))|咱|本人)")
 _ADVERB = re.compile(
@@ -83,7 +81,7 @@ def _is_name(match: re.Match[str]) -> bool:
     rest = match.string[match.end("name") :]
     is_bare = re.fullmatch("[一-鿿]{2,3}", name) and not re.match("[老小阿]", name)
     is_last = not re.search("\\w", rest[:1])
-    return not (is_bare and is_last) or name[0] in _SURNAMES or len(set(name)) == 1
+    return not (is_bare and is_last) or name[0] in lexicon().surnames or len(set(name)) == 1
 
 
 def _skip_times(text: str, at: int, times: list[tuple[int, int]]) -> int:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from companion_app.memory.extract.build import operation, plain
-from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Past, Rule
+from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Make, Past, Rule
 from companion_app.memory.extract.words import FAMILY_EN, JOB_EN, KNOWN_EN, NOT_NAMES_EN, PETS_EN
 
 _NAME = r"(?P<o>[^\W\d_][\w'.-]*(?: (?!and\b|but\b|so\b|by\b|nice\b|i\b|from\b|in\b|or\b|is\b)[^\W\d_][\w'.-]*){0,3})"
@@ -47,9 +47,19 @@ def r(
     )
 
 
-def made(name: str, predicate: str, pattern: str, make: object, kind: Kind = "thing", **more: object) -> Rule:
+def made(
+    name: str,
+    predicate: str,
+    pattern: str,
+    make: Make,
+    kind: Kind = "thing",
+    *,
+    past: Past = "end",
+    examples: tuple[tuple[str, tuple[str, ...]], ...] = (),
+    counter: tuple[str, ...] = (),
+) -> Rule:
     """Make a rule whose drafts are built by a function."""
-    return Rule(name, predicate, rx(pattern), kind, make, **more)  # type: ignore[arg-type]
+    return Rule(name, predicate, rx(pattern), kind, make, past, examples=examples, counter=counter)
 
 
 _NOT_A_JOB = re.compile(

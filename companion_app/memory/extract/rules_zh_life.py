@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion_app.memory.extract.build import operation, plain
-from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Past, Rule
+from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Make, Past, Rule
 from companion_app.memory.extract.words import FAMILY_ZH, JOB_ZH, KNOWN_ZH, PETS_ZH, PLACES_ZH
 
 _NAME = r"(?P<o>[A-Za-z][\w.'-]*(?: [A-Z][\w.'-]*){0,2}|[一-鿿·]{1,6}?)(?=就行|就好|就可以|吧|好了|即可|哦|喔|呀|啊|啦|呢|来着|\W|$|，|,|今年|是|住|在)"
@@ -40,9 +40,19 @@ def z(
     )
 
 
-def zmade(name: str, predicate: str, pattern: str, make: object, kind: Kind = "thing", **more: object) -> Rule:
+def zmade(
+    name: str,
+    predicate: str,
+    pattern: str,
+    make: Make,
+    kind: Kind = "thing",
+    *,
+    past: Past = "end",
+    examples: tuple[tuple[str, tuple[str, ...]], ...] = (),
+    counter: tuple[str, ...] = (),
+) -> Rule:
     """Make a rule whose drafts are built by a function."""
-    return Rule(name, predicate, rx(pattern), kind, make, **more)  # type: ignore[arg-type]
+    return Rule(name, predicate, rx(pattern), kind, make, past, examples=examples, counter=counter)
 
 
 def _work(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:

@@ -7,9 +7,10 @@ import re
 
 SCOPED = frozenset({"PREFERS", "DISLIKES", "AVOIDS", "RESPONSE_STYLE", "HAS_BOUNDARY", "REMINDER_POLICY"})
 
+_TIMES_EN = r"(?:after|before|at|during) (?:work|school|bed|bedtime|breakfast|lunch|dinner|class|meetings?|exams?|night|office hours)|on (?:weekends|weekdays|work days|mondays|sundays)|in the (?:morning|mornings|evening|evenings|afternoon|afternoons)|late at night"
 _EN = re.compile(
     r"\b(?:when(?:ever)?|while|if|any time|every time) (?:i am|i'm|im|i|we're|we)? ?(?P<a>(?!you\b|it\b|i'm with\b)[\w' -]{3,40}?)(?=$|[,.;!]| please\b| i (?:like|love|prefer|hate|want|need|enjoy)| don't\b| be\b| stay\b| keep\b)|"
-    r"\b(?P<b>(?:after|before|at|during) (?:work|school|bed|bedtime|breakfast|lunch|dinner|class|meetings?|exams?|night|office hours)|on (?:weekends|weekdays|work days|mondays|sundays)|in the (?:morning|mornings|evening|evenings|afternoon|afternoons)|late at night)\b",
+    rf"\b(?P<b>{_TIMES_EN})\b",
     re.IGNORECASE,
 )
 _ZH = re.compile(
@@ -17,10 +18,7 @@ _ZH = re.compile(
 )
 
 
-_OPENING_EN = re.compile(
-    r"^\W*(?:late )?(?:at night|(?:after|before|during) (?:work|school|class|lunch|dinner|breakfast))\b,?\s+",
-    re.IGNORECASE,
-)
+_OPENING_EN = re.compile(rf"^\W*(?:{_TIMES_EN})\b,?\s+", re.IGNORECASE)
 
 
 def without_opening(text: str) -> str:
@@ -29,10 +27,10 @@ def without_opening(text: str) -> str:
     return " " * match.end() + text[match.end() :] if match else text
 
 
-def without_scope(words: str, scope: str) -> str | None:
-    """Cut the scene off the end of what was said; None where nothing would be left or it stands within."""
+def without_scope(words: str, scope: str) -> tuple[str, str | None]:
+    """Part a value from the scene at its end; a scene that stands within it, or is all of it, is part of the value."""
     body = words.removesuffix(scope).rstrip(" ,") if words.endswith(scope) else ""
-    return body or None
+    return (body, scope) if body else (words, None)
 
 
 def scope_of(sentence: str, lang: str) -> str | None:

@@ -110,7 +110,7 @@ def find_times(
     for start, end, whole, kind in found:
         span = to_span(whole, offset_minutes, tz) if whole else TimeSpan(said_at, said_at, "unknown")
         if kind != "point":
-            out.append(FoundTime(start, end, span, kind))  # type: ignore[arg-type]
+            out.append(FoundTime(start, end, span, kind))
             continue
         first, last, opened = _open_end(folded, start, end, lang)
         out.append(FoundTime(first, last, span, opened))
@@ -147,10 +147,13 @@ def _open_end_en(text: str, start: int, end: int, before: str) -> tuple[int, int
     inner = _INNER_EN.match(text, start, end)
     if inner:
         return start, end, _range_or(text, start, end, "since" if inner["since"] else "until")
-    for pattern, kind in ((_SINCE_EN, "since"), (_UNTIL_EN, "until"), (_FROM_EN, "since")):
+    openings: tuple[tuple[re.Pattern[str], Kind], ...] = (
+        (_SINCE_EN, "since"), (_UNTIL_EN, "until"), (_FROM_EN, "since"),
+    )  # fmt: skip
+    for pattern, kind in openings:
         match = pattern.search(before)
         if match:
-            return start - len(match.group()), end, kind  # type: ignore[return-value]
+            return start - len(match.group()), end, kind
     return start, end, "point"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from companion_app.memory.times.base import Clock, Fields, Moment, Part, Prefer, Whole, resolve
-from companion_app.memory.times.rules import Piece
+from companion_app.memory.times.rules import Kind, Piece
 
 _JOIN = re.compile(
     r"[ ,]*(?:(?:on|at|in|of|in the|the|for|from|between|around|@|and|'s|\() ?)?[ ,@]*|[ 的，,]*(?:从|在)?",
@@ -103,9 +103,9 @@ class Resolver:
         self._now = now
         self._prefer = prefer
 
-    def spans(self, pieces: list[Piece]) -> list[tuple[int, int, Whole | None, str]]:
+    def spans(self, pieces: list[Piece]) -> list[tuple[int, int, Whole | None, Kind]]:
         """Return all readings as stretches of local time; None stands for "no single interval"."""
-        out: list[tuple[int, int, Whole | None, str]] = []
+        out: list[tuple[int, int, Whole | None, Kind]] = []
         at = 0
         while at < len(pieces):
             piece = pieces[at]
