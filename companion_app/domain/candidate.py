@@ -51,6 +51,7 @@ class Candidate:
         explicit: The user asked that it be remembered.
         hedged: Said with doubt; it waits as pending.
         beside: Said with "also" or "part-time": opens a second value beside the first.
+        one: It speaks of one of its kind ("my dog died"): where several are held, of none that can be told.
         corrects: Said as a correction ("no, 31"): what it replaces was never true.
         corrected_object: The value that a correction names as wrong, or None for "the one before".
         sensitivity: What kind of private matter it touches.
@@ -76,6 +77,7 @@ class Candidate:
     explicit: bool = False
     hedged: bool = False
     beside: bool = False
+    one: bool = False
     corrects: bool = False
     corrected_object: str | None = None
     sensitivity: Sensitivity = "none"

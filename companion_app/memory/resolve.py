@@ -18,6 +18,7 @@ from companion_app.domain.line_key import line_key, saying
 from companion_app.domain.never import NeverRule, matching_rule
 from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import Predicate, Registry
+from companion_app.domain.reference import is_meant, refers
 from companion_app.domain.text import key
 from companion_app.domain.values import ENTITY_TYPES, value_key
 from companion_app.memory.entities import compared, declare_same
@@ -129,8 +130,26 @@ class MemoryResolver:
                 return ended if value else ended[:1]
             if not value:
                 return []
+        if candidate.operation != "assert" and refers(predicate.name, candidate.object, candidate.attributes):
+            meant = self._meant(candidate, predicate, subject_id, scope_id, episode)
+            if meant or "species" in candidate.attributes or "role" in candidate.attributes:
+                return meant
         slot = "" if single and not candidate.beside else value
         return [(line_key(predicate, subject_id, scope_id, candidate.facet, slot), slot, value)]
+
+    def _meant(
+        self, candidate: Candidate, predicate: Predicate, subject_id: str, scope_id: str | None, episode: Episode
+    ) -> list[tuple[str, str, str]]:
+        """Find the held values that "my dog" or "the interview" means; one of several is none that can be told."""
+        group_id = episode.group_id
+        holding = self._unit.facts.holding(group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
+        found = []
+        for fact_id, line, value in holding:
+            standing = next((f for f in self._unit.facts.on_line(group_id, line) if f.id == fact_id), None)
+            version = standing.version if standing else None
+            if version and is_meant(candidate.object, candidate.attributes, version.object, version.attributes):
+                found.append((line, value, value))
+        return [] if candidate.one and len(found) > 1 else found
 
     def _take_back(
         self, candidate: Candidate, predicate: Predicate, subject_id: str, scope_id: str | None, episode: Episode

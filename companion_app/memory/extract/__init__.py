@@ -12,6 +12,7 @@ from companion_app.domain.candidate import Candidate, Extraction
 from companion_app.domain.episode import Episode
 from companion_app.memory.extract.document import as_first_person
 from companion_app.memory.extract.finish import promise
+from companion_app.memory.extract.foreign import without_foreign
 from companion_app.memory.extract.masks import keep_only, mask
 from companion_app.memory.extract.modality import voided
 from companion_app.memory.extract.promises import promises
@@ -47,10 +48,12 @@ def extract(episode: Episode, gate: Gate, previous: Sequence[Episode] = ()) -> E
     reason = voided(text)
     if reason:
         return Extraction(refused={reason: 1})
+    text, foreign = without_foreign(text)
     reader = Reader(episode.turn, text)
     reader.recall(_before(previous))
     reader.read()
-    return Extraction(tuple(reader.candidates), dict(reader.refused))
+    refused = dict(reader.refused) | ({"foreign": foreign} if foreign else {})
+    return Extraction(tuple(reader.candidates), refused)
 
 
 def _document(episode: Episode, text: str, gate: Gate) -> Extraction:

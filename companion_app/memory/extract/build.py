@@ -12,6 +12,14 @@ from companion_app.memory.extract.model import Clause, Draft, Head, Rule
 from companion_app.memory.extract.objects import parts, trim
 
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_PARTLY = re.compile(
+    r"\b(?:really|exactly|quite|just|only|always|often|usually|even|yet|much|that|so|very|on|every|when|while|during|before|after|proper|alone|full[- ]time|with|because|unless|until)\b"
+    r"|不太|不怎么|不全|不只|不光|不仅|不一定|不总|不常|还没|还不|只|都|时|每|周末",
+    re.IGNORECASE,
+)
+# An order, a wish or an inability: nothing is said about what is.
+_NOT_STATED = re.compile("别|不要|不用|不能|不想|没想|不敢|不必|不准|不许")
+_NOW = re.compile(r"\b(?:now|currently|at all|at the moment|any ?more|any longer)\b|现在|目前|呀|啊|哦|的|上班|工作|任职|就职|读书|上学|念书|居住|生活", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\b(?:also|too|as well|part[- ]time|second home|on the side|another)\b|兼职|副业|第二个家|另一[个份处]|还有一[份处]",
     re.IGNORECASE,
@@ -37,7 +45,7 @@ def operation(rule: Rule, head: Head, match: re.Match[str], clause: Clause) -> t
             else None
         )
     if head.negated:
-        return _negated(rule, clause, past=past, perfect=head.perfect)
+        return _negated(rule, match, clause, past=past, perfect=head.perfect)
     if head.ended:
         return rule.predicate, "end"
     if past:
@@ -45,12 +53,25 @@ def operation(rule: Rule, head: Head, match: re.Match[str], clause: Clause) -> t
     return rule.predicate, "assert"
 
 
-def _negated(rule: Rule, clause: Clause, *, past: bool, perfect: bool) -> tuple[str, Operation] | None:
+def _negated(
+    rule: Rule, match: re.Match[str], clause: Clause, *, past: bool, perfect: bool
+) -> tuple[str, Operation] | None:
     if rule.negated:
         return rule.negated, "assert"
-    if _ANY_MORE.search(clause.text) and not past and not perfect and rule.past != "assert":
+    if past or perfect:
+        return None
+    # What is said not to hold is over, if it was held; with more words beside it, less may be meant.
+    if _ANY_MORE.search(clause.text) and rule.past != "assert":
         return rule.predicate, "end"
-    return None
+    return (rule.predicate, "end") if is_plain_denial(match, clause) else None
+
+
+def is_plain_denial(match: re.Match[str], clause: Clause) -> bool:
+    """Tell whether a negated clause says no more than that: "I don't work at Acme", and not "… on Fridays"."""
+    if _PARTLY.search(clause.text) or _NOT_STATED.search(clause.text):
+        return False
+    start, end = match.span("o") if match.groupdict().get("o") else match.span()
+    return len(clause.text[start:end].split()) <= 6 and not re.search(r"\w", _NOW.sub("", clause.text[end:]))
 
 
 def plain(rule: Rule, match: re.Match[str], head: Head, clause: Clause) -> list[Draft]:

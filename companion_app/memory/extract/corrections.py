@@ -21,8 +21,14 @@ _TELLING = re.compile(
     r"\b(?:no|correction|typo|i mean|i meant|rather|scratch that|make that)\b|不对|错了|更正|纠正|应该是|我是说",
     re.IGNORECASE,
 )
+_MONTH = "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+_DATE = re.compile(rf"\d.*(?:{_MONTH})|(?:{_MONTH}).*\d|月", re.IGNORECASE)
 _VALUE = re.compile(
-    r"^(?P<link>it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?\s*(?P<v>\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$"
+    r"^(?P<link>it'?s|its|it is|i'?m|that'?s|make it|make that|should be|i meant|是|应该是|改成|叫)?(?: on)?\s*(?P<v>(?i:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:"
+    + _MONTH
+    + r")|(?:"
+    + _MONTH
+    + r") \d{1,2}(?:st|nd|rd|th)?)|[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十]{1,3}[日号]?|\d{1,3}|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Za-z]+|[\w]{1,8}?)(?:岁|了|才对|才是)?\W*$"
 )
 #: A clause with somebody in it is a sentence of its own, and "really" or 真的 is no value.
 _NO_VALUE = re.compile(
@@ -32,6 +38,13 @@ _NO_VALUE_EN = frozenset(
     "it not i that really yes ok okay sorry thanks please problem way worries idea kidding joke clue doubt wait what why "
     "never nothing fine sure good bad great true false maybe still just well hey seriously honestly dude man mate "
     "busy done right wrong later again here there this".split()
+)
+_ITEM = r"[\w][\w' -]{0,30}?"
+_SWAP = re.compile(
+    rf"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|i mean|i meant|my bad|i said it wrong|我?(?:说|打|写|搞|记)错了|不对|更正|纠正|抱歉|不好意思)\W+)*(?:(?:it|that)(?:'s| is| was) |it |i'm )?(?:not|isn't|wasn't|不是|并不是)\s*(?P<wrong>{_ITEM})"
+    rf"(?:\s*[,，;；—-]+\s*|\s+)(?:but |rather |it'?s |it is |that'?s |i'm |而?是|应该是|其实是)*(?P<right>{_ITEM})\W*$"
+    rf"|^\W*(?:我?(?:说|打|写|搞|记)错了\W+)?是(?P<right2>[\w]{{1,12}}?)[，,]\s*不是(?P<wrong2>[\w]{{1,12}}?)\W*$",
+    re.IGNORECASE,
 )
 _NOT = re.compile(r"^\W*(?:and )?(?:not|而?不是)\s*(?P<w>[\w' -]{1,30}?)\W*$", re.IGNORECASE)
 _CORRECTABLE = frozenset(
@@ -86,13 +99,30 @@ def value_of(text: str, *, announced: bool, near: bool) -> tuple[int, int] | Non
     value, linked = match["v"], match["link"] is not None
     if value.lower() in _NO_VALUE_EN:
         return None
-    if not near and not linked and not value.isdigit():
+    if not near and not linked and not value[0].isdigit() and not _DATE.search(value):
         opening = text[:at]
         parted = announced or re.search(r"\W$", opening) is not None
         telling = announced or _TELLING.search(opening) is not None
         if value.islower() or not parted or not telling:
             return None
     return at + match.start("v"), at + match.end("v")
+
+
+def swap(text: str) -> tuple[str, tuple[int, int]] | None:
+    """Read a sentence that gives both values: "it's not Rome, it's Milan", 不是腾讯，是阿里.
+
+    Returns:
+        The wrong value, and where the right one stands; None for any other sentence.
+    """
+    match = _SWAP.match(text)
+    if not match:
+        return None
+    group = "right" if match["right"] else "right2"
+    wrong = match["wrong"] or match["wrong2"]
+    value = match[group]
+    if value.lower() in _NO_VALUE_EN or (not value.isascii() and _NO_VALUE.search(value)):
+        return None
+    return wrong.strip(), match.span(group)
 
 
 def denied_value(text: str) -> str | None:
@@ -105,7 +135,9 @@ def fits(old: Candidate, new: str) -> bool:
     """Tell whether a bare value can replace the object of a statement."""
     if old.predicate not in _CORRECTABLE or old.operation != "assert":
         return False
-    return (old.predicate == "AGE") == new.isdigit()
+    if _DATE.search(new):
+        return old.predicate == "BIRTHDAY"
+    return old.predicate != "BIRTHDAY" and (old.predicate == "AGE") == new.isdigit()
 
 
 def corrected(old: Candidate, new: str, start: int, end: int) -> Candidate:

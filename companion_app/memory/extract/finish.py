@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from companion_app.domain.candidate import Candidate, Language, TimeSpan
+from companion_app.domain.candidate import Candidate, Language, Operation, TimeSpan
 from companion_app.domain.episode import NewTurn
 from companion_app.memory.extract.model import Clause, Draft
+from companion_app.memory.extract.plausible import NEEDS, Fit
 from companion_app.memory.extract.scopes import SCOPED, scope_of, without_scope
 from companion_app.memory.extract.sensitivity import sensitivity_of
 from companion_app.memory.extract.windows import coming, windows
@@ -24,6 +26,7 @@ _CHANGE = re.compile(
     r"|搬|开始|入职|加入|成为|升|买|领养|收养|养了|确诊|查出|考上|结婚|离婚|订婚|分手|跳槽|改行|转行|转岗|戒|当上|要去|将|会在|起|刚",
     re.IGNORECASE,
 )
+_MOVED = re.compile(r"\b(?:mov(?:e|es|ed|ing)|switch|settle|relocat)|搬|迁|调|移", re.IGNORECASE)
 _EDGE = " \t\x00\n,，.。!！;；:：、~-–—\"'“”‘’「」"
 
 
@@ -48,9 +51,22 @@ class Finisher:
         ):
             return None
         words = self.words(draft, clause, times)
-        if words is None:
+        if words is None or (clause.denied and draft.operation != "assert"):
             return None
+        fit = self._fit(draft, clause, words)
+        if fit == "unfit":
+            return None
+        if fit == "doubtful":
+            clause = replace(clause, hedged=True)
         return self._candidate(draft, clause, times, words, event)
+
+    def _fit(self, draft: Draft, clause: Clause, words: str) -> Fit:
+        """Judge the object; an end or a denial touches only what is held, so any words will do."""
+        judge = NEEDS.get(draft.predicate)
+        if judge is None or draft.operation != "assert" or not words:
+            return "fits"
+        fit = judge(words, self._turn.content, moved=_MOVED.search(clause.text) is not None)
+        return "fits" if fit == "doubtful" and clause.explicit else fit
 
     def _candidate(
         self, draft: Draft, clause: Clause, times: Sequence[FoundTime], words: str, event: TimeSpan | None
@@ -63,6 +79,7 @@ class Finisher:
         valid, invalid = (None, event) if draft.plan else (when.valid, when.invalid)
         if draft.state:
             valid, invalid = None, self._state_end(clause)
+        operation: Operation = "deny" if clause.denied else draft.operation
         explicit = clause.explicit or self._turn.memory_write_policy == "explicit"
         scope = scope_of(clause.sentence, clause.lang) if draft.predicate in SCOPED else None
         if scope and scope in words:
@@ -75,7 +92,7 @@ class Finisher:
             language=clause.lang,
             rule=draft.rule,
             # A job with both its ends ("from 2018 to 2021") is a whole stretch, not only an end.
-            operation="assert" if draft.operation == "end" and when.valid and when.invalid else draft.operation,
+            operation="assert" if draft.operation == "end" and when.valid and when.invalid else operation,
             subject=draft.subject,
             scope=scope,
             facet=draft.facet,
@@ -87,6 +104,7 @@ class Finisher:
             explicit=explicit,
             hedged=clause.hedged,
             beside=draft.beside,
+            one=draft.one,
             corrects=draft.corrects,
             corrected_object=draft.corrected,
             sensitivity=sensitivity_of(draft.predicate, draft.subject, words, said),

@@ -7,7 +7,7 @@ import re
 
 from companion_app.domain.lexicon import lexicon
 from companion_app.memory.extract.model import Head, Person
-from companion_app.memory.extract.words import FAMILY_ZH, KNOWN_ZH
+from companion_app.memory.extract.words import FAMILY_ZH, KNOWN_ZH, PETS_ZH
 
 _LEAD = re.compile(
     "(?:[\\W_]+|嗯+|哦+|啊+|哈+|嘿+|哎+|唉|诶|对了|那个|就是|其实|说实话|老实说|说真的|话说|不瞒你说|跟你说(?:一?声|一下|个事|件事)?|和你说(?:一?声|一下)?|告诉你(?:一?声|个好消息)?|顺便说一?下?|顺便|另外|还有|而且|但是|但|不过|然后|所以|"
@@ -19,14 +19,14 @@ _USER = re.compile(
 )
 _PERSON = re.compile(
     f"(?:我们?的?|咱)(?:有个|有一个)?(?P<role>(?:好|最好的|大学|高中|小学|前)?(?:{FAMILY_ZH}|{KNOWN_ZH}))(?:的?名字?)?(?P<name>(?!的)(?:(?:老|小|阿)[\\w]|[A-Za-z][A-Za-z]+(?: [A-Z][a-z]+)?|[一-鿿]{{2,3}}?))??"
-    "(?=(?:现在|目前|今年|最近|刚刚?|已经|一直|也|都|还|就|从|以前|去年|前年|上个?月|上周|昨天|今天|明天)*(?:在(?!一起)|住|是(?!不是)|叫|姓|喜欢|讨厌|爱|做|当|去|有|养|来|毕业|搬|结婚|生了|考|学|会|说|想|不|没|很|特别|超|\\d|[一二三四五六七八九十]+岁|，|,|$))"
+    "(?=(?:现在|目前|今年|最近|刚刚?|已经|一直|也|都|还|就|从|以前|去年|前年|上个?月|上周|昨天|今天|明天)*(?:对(?=.{1,8}过敏)|在(?!一起)|住|是(?!不是)|叫|姓|喜欢|讨厌|爱|做|当|去|有|养|来|毕业|搬|结婚|生了|考|学|会|说|想|不|没|很|特别|超|\\d|[一二三四五六七八九十]+岁|，|,|$))"
 )
 _OTHER = re.compile("(?:他|她|TA|ta)(?!们|妈|爸|的)")
 _NO_NAME_END = re.compile("[了着过的吧吗呢啊呀哦嘛]$")
 # The scene of a statement ("周末的时候我 …") stands before its subject.
 _SCENE = re.compile("[\\w]{0,14}?(?:的时候|时候|之后|以后|时|后)[，,]?(?=我(?!的?(?:妈|爸|朋友))|咱|本人)")
 _ADVERB = re.compile(
-    "(?:现在|目前|如今|一直以来|一直|还是|还|也|都|就|正在|正|最近|近来|这段时间|这阵子|刚刚|刚|其实|真的|确实|特别|很|非常|超级|超|比较|挺|蛮|最|更|太|十分|相当|好|老是|平时|平常|一般|通常|经常|常常|常|总是|总|偶尔|有时候?|已经|早就|又|"
+    "(?:现在|目前|如今|一直以来|一直|还是|还|也|都|就(?![职读])|正在|正|最近|近来|这段时间|这阵子|刚刚|刚|其实|真的|确实|特别|很|非常|超级|超|比较|挺|蛮|最|更|太|十分|相当|好|老是|平时|平常|一般|通常|经常|常常|常|总是|总|偶尔|有时候?|已经|早就|又|"
     "仍然|依然|本来|原来|终于|顺利|正式|主要|尤其|从小|打小|自己|一个人|个人|本身|们|是(?=在)|今年|这|俩|大概|可能|好像|应该|也许|差不多|毕竟|当然|反正|只|稍微|有点儿?|有些|对|跟着|简直|暂时|实在|真|那|，|,|的话|啊|呢|嘛|\\s)"
 )
 
@@ -105,7 +105,9 @@ def _walk(text: str, at: int, subject: Person | None, times: list[tuple[int, int
         at = _flag(text, at, flags)
         adverb = _ADVERB.match(text, at)
         if adverb and not re.match("对.{1,6}过敏|好像", text[at:]):
-            flags["beside"] |= adverb.group() in {"也", "还"}
+            # 还住在 tells that it goes on; 还养 that there is more.
+            still = adverb.group() == "还" and re.match("[在住]", text[adverb.end() :])
+            flags["beside"] |= adverb.group() in {"也", "还"} and not still
             at = adverb.end()
         moved = at > start
     return Head(
@@ -127,7 +129,8 @@ _FLAGS = (
     (
         "negated",
         re.compile(
-            "并不是|不是|并不|并没有?|不太|不怎么|不会|不能|不用|不要|不(?!管|论|仅|但|过|久)|没有|没(?!事)|别|未"
+            "并不是|不是|并不|并没有?|不太|不怎么|不会|不能|不用|不要|不(?!管|论|仅|但|过|久)"
+            f"|没有(?!(?:[一半这那]?[只条个匹位名头])?(?:{PETS_ZH}|{FAMILY_ZH}|车|房))|没(?!事)|别|未"
         ),
     ),
     ("future", re.compile("将要|将|要(?!求)|会(?![说议讲弹做写画唱跳游])|打算|准备|计划|想要?")),

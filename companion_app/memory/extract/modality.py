@@ -119,6 +119,29 @@ _REPORT_EN = re.compile(
     r"^(?:\W|and|but|so|also|well|then)*(?!i\b|i'm\b|i've\b|i'd\b|we\b|that\b|it\b|to\b|as\b|like\b|remember\b|note\b)(?:the |my |his |her |their |our |a |an |some )?[\w' ]{1,40}? (?:said|says|told (?:me|us|everyone|him|her|the)|tells? (?:me|us|everyone)|claims?|claimed|thinks?|thought|believes?|insists?|heard|wrote|asked|mentioned|tweeted|posted|joked|keeps? saying|kept saying|always says)\b",
     re.IGNORECASE,
 )
+# "In Rihanna's words, …", "As the poem goes, …", "He goes, …", "…, said no one ever".
+_ATTRIBUTED = _re(
+    r"\bin (?:the words of|[\w.]+(?:'s?|s') (?:own )?words)\b", r"^\W*(?:as|like) (?:the |a |an |my |our )?[\w' ]{1,30}? (?:says?|said|goes|puts? it|sings?|sang|wrote|writes?|used to say|always (?:says?|said))\b",
+    r"^\W*(?:so |and |then )*(?:he|she|they|the \w+|(?-i:[A-Z]\w+)) (?:goes|was like|were like|is like|be like|sings?|sang|sing|chants?|shouts?|whispers?|captioned|narrates?)\b",
+    r",\s*(?:said|says|sang|sings|wrote|writes|goes|quoth) (?!i\b)[\w' ]{2,30}$", "(?:歌|诗|书|信|课文|小说|广告|电视|网)[里上中]?(?:面)?(?:唱|写|说|讲)", "(?:用|借用|按|照).{1,8}的话(?:说|来说|讲)", "常言道|俗话说|有句话",
+)  # fmt: skip
+# A second negation, or a word that takes the first one back, leaves nothing that can be read safely.
+_NEGATION_EN = re.compile(r"(?:n't|\bnot|\bnever|\bdont|\bwithout|\bhardly|\bbarely)\b", re.IGNORECASE)
+_NEGATION_ZH = re.compile("(?:不是|没有|不会|不能|不可能|从不|从来不|并非)(?:说)?(?:我)?(?:不|没|讨厌)")
+_TANGLED = _re(
+    r"n't \w+ [\w ]{1,30}? or (?:anything|something|whatever)\b", r"\bnot that i (?:don't|do not)\b", r"\b(?:n't|not|never) [\w ]{1,30} (?:less|more|as much) than\b", "才怪", "非.{1,6}不可", "[^差]不多不少",
+)  # fmt: skip
+_SINGLE_EN = _re(r"\bcan(?:'t| ?not) (?:live|do|go|function) without\b", r"\bnot only\b", r"\bwhy not\b", r"\bif not\b")
+# Said of what everybody hates, with stress: the opposite is meant.
+_SARCASM = _re(
+    r"\b(?:just|really|simply|absolutely|oh how i|don't you just) (?:love|adore|enjoy)s? (?:it when|how|being (?:stuck|ignored|late|yelled|woken|told|sick|broke)|getting (?:stuck|ignored|yelled|woken|sick|lost|rained)|having to|when|waiting in|sitting in traffic|paying)\b",
+    r"\bi (?:love|adore) (?:it when (?:my|the|people)|how (?:my|the|everyone|nobody|no one))\b", "可(?:太|真)(?:喜欢|爱)[^，。]*(?:加班|堵车|开会|早起|排队)", "真是?(?:谢谢|感谢)(?:你|您|老板)全家",
+)  # fmt: skip
+# A clause or sentence of its own that takes back the one before it.
+_CANCELS = re.compile(
+    r"^\W*(?:not|not really|not!+|or not|as if|yeah,? right|in my dreams|i wish|psych|sike|kidding|only kidding|said no one(?: ever)?|nope|never mind|just kidding|lol no|haha no|not anymore lol|who am i kidding|想得美|做梦(?:呢)?|才怪(?:呢)?|怎么可能|骗你的|并没有|并不|假的|个鬼|开玩笑的?|逗你的)\W*$",
+    re.IGNORECASE,
+)
 _ADVICE_EN = _re(
     r"\b(?:someone|people|they|everyone|nobody) (?:says?|said|thinks?|told)\b",
     r"\baccording to\b",
@@ -172,7 +195,25 @@ def is_tag(clause: str) -> bool:
 
 def is_reported(sentence: str) -> bool:
     """Tell whether a sentence gives what somebody else said or thinks."""
-    return bool(_REPORT_EN.search(sentence) or _ADVICE_EN.search(sentence) or _REPORT_ZH.search(sentence))
+    tests = (_REPORT_EN, _ADVICE_EN, _REPORT_ZH, _ATTRIBUTED)
+    return any(pattern.search(sentence) for pattern in tests)
+
+
+def is_tangled(clause: str) -> bool:
+    """Tell whether a clause negates twice, or takes its own negation back ("I don't like cats or anything")."""
+    if _TANGLED.search(clause) or _NEGATION_ZH.search(clause):
+        return True
+    return len(_NEGATION_EN.findall(_SINGLE_EN.sub("", clause))) > 1
+
+
+def is_sarcastic(clause: str) -> bool:
+    """Tell whether a clause praises what nobody likes."""
+    return _SARCASM.search(clause) is not None
+
+
+def cancels(text: str) -> bool:
+    """Tell whether a clause or sentence does nothing but take back what stands before it ("Not.", 才怪)."""
+    return _CANCELS.match(text) is not None
 
 
 def is_doubted(clause: str) -> bool:

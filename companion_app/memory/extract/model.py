@@ -46,6 +46,7 @@ class Clause:
         first: It opens its sentence.
         sentence: The whole folded sentence, for scopes and times said elsewhere in it.
         sentence_start: The sentence's place in the message.
+        denied: The sentence says that what the clause states is not true.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Clause:
     hedged: bool = False
     explicit: bool = False
     first: bool = True
+    denied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class Draft:
     state: bool = False
     plan: bool = False
     sensitivity: str | None = None
+    one: bool = False
 
 
 Make = Callable[[re.Match[str], Head, Clause], Iterable[Draft]]

@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from companion_app.domain.candidate import Candidate, Language
 from companion_app.domain.episode import NewTurn
+from companion_app.domain.text import key
 from companion_app.memory.extract import called, corrections, heads_en, heads_zh, modality
 from companion_app.memory.extract.clauses import Sentence, clauses, language_of, sentences
 from companion_app.memory.extract.fallback import remembered
 from companion_app.memory.extract.finish import Finisher
 from companion_app.memory.extract.model import Clause, Draft, Head, Person, Rule
 from companion_app.memory.extract.people import introduced, mentioned
-from companion_app.memory.extract.requests import strip_polite, strip_remember
+from companion_app.memory.extract.requests import strip_polite, strip_remember, strip_untrue
 from companion_app.memory.extract.rulebook import ELLIPTIC_EN, clause_rules, verb_rules
 from companion_app.memory.extract.scopes import without_opening
 from companion_app.memory.extract.windows import may_hold_time
@@ -32,6 +33,12 @@ _REFUSALS = (
 _PAST_EN = re.compile(r"\b(?:\w+ed|was|were|left|quit|began|got|bought|went|had|met|became)\b", re.IGNORECASE)
 _FUTURE_EN = re.compile(
     r"\b(?:will|'ll|going to|gonna|have an?|starting|starts|\w+ing to|next|upcoming|plan)\b", re.IGNORECASE
+)
+_CLAUSE_REFUSALS = (
+    (modality.is_question, "question"),
+    (modality.is_doubted, "doubted"),
+    (modality.is_tangled, "tangled"),
+    (modality.is_sarcastic, "sarcasm"),
 )
 MAX_SENTENCES = 400
 MAX_CLAUSES = 40
@@ -68,9 +75,13 @@ class Reader:
 
     def read(self) -> None:
         """Read the whole message."""
+        before = 0
         for number, sentence in enumerate(sentences(self._text)):
             if number >= MAX_SENTENCES:
                 break
+            if modality.cancels(sentence.text):
+                self._cancel(before)
+                continue
             if modality.is_material(sentence.text):
                 self.refused["material"] += 1
                 break
@@ -78,8 +89,15 @@ class Reader:
             if reason:
                 self.refused[reason] += 1
                 continue
+            before = len(self.candidates)
             self._sentence(sentence)
         self._drop_bare_roles()
+
+    def _cancel(self, first: int) -> None:
+        """Drop what was read since, as in "I live in Paris. Not"."""
+        if len(self.candidates) > first:
+            self.refused["taken_back"] += len(self.candidates) - first
+            del self.candidates[first:]
 
     def _drop_bare_roles(self) -> None:
         """Let a name replace its bare role: 我姐姐叫林晚 is about one sister."""
@@ -94,6 +112,9 @@ class Reader:
         lang = language_of(sentence.text)
         text, explicit = strip_remember(sentence.text)
         text, polite = strip_polite(text)
+        text, denied = strip_untrue(text)
+        if self._swap(text, sentence, lang):
+            return
         places = clauses(text, lang)
         places = self._stated(text, places, asked=sentence.asked and not polite)
         strong = corrections.is_strong(text)
@@ -104,11 +125,14 @@ class Reader:
             b = min(b, a + MAX_CLAUSE)  # noqa: PLW2901  (a longer one states nothing that is not at its head)
             clause = Clause(
                 text[a:b], sentence.start + a, lang, text, sentence.start,
-                hedged=modality.is_hedged(text[a:b]), explicit=explicit, first=index == 0,
+                hedged=modality.is_hedged(text[a:b]), explicit=explicit, first=index == 0, denied=denied,
             )  # fmt: skip
             refusal = self._refusal(clause)
             if refusal:
                 self.refused[refusal] += 1
+                continue
+            if modality.cancels(clause.text) and index:
+                self._cancel(first_here)
                 continue
             count = len(self.candidates)
             before, loose = self._clause(clause, before, loose, first_here)
@@ -139,9 +163,7 @@ class Reader:
 
     @staticmethod
     def _refusal(clause: Clause) -> str | None:
-        if modality.is_question(clause.text):
-            return "question"
-        return "doubted" if modality.is_doubted(clause.text) else None
+        return next((word for test, word in _CLAUSE_REFUSALS if test(clause.text)), None)
 
     def _clause(
         self, clause: Clause, before: Head | None, loose: list[FoundTime], first_here: int
@@ -242,6 +264,24 @@ class Reader:
                 self.candidates[-1] = replace(self.candidates[-1], corrects=True, corrected_object=wrong)
             return True
         return any(self._put_right(clause, pool, announced=announced) for pool in (self.candidates, self._earlier))
+
+    def _swap(self, text: str, sentence: Sentence, lang: Language) -> bool:
+        """Put right a value that is named together with the wrong one."""
+        found = corrections.swap(text)
+        if found is None or sentence.asked:
+            return False
+        wrong, (start, end) = found
+        for pool in (self.candidates, self._earlier):
+            old = next((c for c in reversed(pool) if key(c.object) == key(wrong) and c.operation == "assert"), None)
+            if old is None:
+                continue
+            if pool is self.candidates:
+                self.candidates.remove(old)
+            whole = Clause(text, sentence.start, lang, text, sentence.start)
+            here = self._turn.content[sentence.start + start : sentence.start + end]
+            self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(whole)))
+            return True
+        return False
 
     def _name(self, clause: Clause) -> bool:
         """Give the name in "…, his name is Rex" to whom the statement before spoke of."""

@@ -9,7 +9,7 @@ _LEAD = r"(?:^|[.!?。！？,，;；:：\n][ \t]?|\b(?:and|but|so|please|pls|btw
 _KEEP_OUT = re.compile(
     _LEAD
     + r"(?:(?:do not|don'?t|never) (?:you )?(?:ever )?(?:remember|save|store|record|memori[sz]e|note|log|write down|keep|retain|add)\b(?: (?:this|that|it|any|what|anything|my|down|to|in|the|a|of)\b|[:,]|\s*$)|"
-    r"forget (?:what|that|everything|all|anything) (?:i|that i|about what i)\b|forget i (?:said|told|mentioned|asked)\b|(?:this|that|it)(?:'s| is) off the record|off the record\b|keep (?:this|that|it) out of (?:your )?memory|no need to remember (?:this|that|it)|not for the record)",
+    r"forget (?:what|everything|all|anything) (?:i|that i|about what i)\b|forget that i (?:just |ever )?(?:said|told|mentioned|asked|wrote|brought)\b|forget i (?:said|told|mentioned|asked)\b|(?:this|that|it)(?:'s| is) off the record|off the record\b|keep (?:this|that|it) out of (?:your )?memory|no need to remember (?:this|that|it)|not for the record)",
     re.IGNORECASE,
 )
 _KEEP_OUT_ZH = re.compile(
@@ -27,6 +27,14 @@ _REMEMBER_ZH = re.compile(
 )
 
 
+_UNTRUE = re.compile(
+    r"^(?P<lead>\W*(?:(?:no|nope|wait|sorry|actually|hey|please|and|but|also|well)\W+)*(?:it(?:'s| is) not true|it isn'?t true|it(?:'s| is) (?:false|wrong|a lie|untrue)|that(?:'s| is) not true|i never (?:said|told you)|i (?:didn'?t|did not|have never|haven'?t) (?:say|said|tell you|told you)|(?:please )?forget(?: about)?(?: the fact)?)\s+that\b)|"
+    "^(?P<lead2>\\W*(?:请|你)?(?:我(?:从来?)?没有?说过|我没说|忘(?:了|掉|记)(?=我)|说我(?=.{2,20}(?:不对|错了|假的)))[,，]?)",
+    re.IGNORECASE,
+)
+_UNTRUE_END = re.compile(
+    r"(?P<tail>\s*[,，]?\s*(?:(?:这|那)?(?:不是真的|是假的|是错的|不对|并不属实)|(?:is|that's|that is) (?:not true|false|wrong|a lie)))\W*$", re.IGNORECASE
+)
 _POLITE = re.compile(
     r"^(?P<lead>\W*(?:(?:hey|ok|also|so|and|please),? )*(?:can|could|would|will) you (?:please )?)(?=(?:call me|from now on|always|stop|not (?:mention|ask|bring|use|remind)|(?:be|keep|speak|talk|answer|reply|use)\b.*\b(?:from now on|always|answers|replies|responses|with me|to me)))",
     re.IGNORECASE,
@@ -43,6 +51,17 @@ def strip_polite(sentence: str) -> tuple[str, bool]:
         if match:
             rest = re.sub("[吗么]\\W*$", lambda m: " " * len(m.group()), sentence[match.end("lead") :])
             return " " * match.end("lead") + rest, True
+    return sentence, False
+
+
+def strip_untrue(sentence: str) -> tuple[str, bool]:
+    """Blank "it's not true that" and tell whether it was there, so that the rest is what is denied."""
+    match = _UNTRUE.match(sentence)
+    if match:
+        return " " * match.end() + sentence[match.end() :], True
+    tail = _UNTRUE_END.search(sentence)
+    if tail and len(sentence[: tail.start()].strip()) > 3:
+        return sentence[: tail.start()], True
     return sentence, False
 
 

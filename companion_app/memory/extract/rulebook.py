@@ -6,7 +6,14 @@ from __future__ import annotations
 import re
 
 from companion_app.domain.candidate import Language
-from companion_app.memory.extract import rules_en_life, rules_en_manner, rules_en_mind, rules_zh_life, rules_zh_mind
+from companion_app.memory.extract import (
+    rules_en_life,
+    rules_en_manner,
+    rules_en_mind,
+    rules_partings,
+    rules_zh_life,
+    rules_zh_mind,
+)
 from companion_app.memory.extract.model import Rule
 
 # Left out subjects that are plainly the speaker's: "moved to Denver", "just got a dog", "working at Acme now".
@@ -16,8 +23,8 @@ ELLIPTIC_EN = re.compile(
     re.IGNORECASE,
 )
 _CLAUSES: dict[Language, tuple[Rule, ...]] = {
-    "en": rules_en_manner.CLAUSES,
-    "zh": (*rules_zh_mind.CLAUSES, *rules_zh_life.CLAUSES),
+    "en": (*rules_en_manner.CLAUSES, *rules_partings.EN),
+    "zh": (*rules_zh_mind.CLAUSES, *rules_zh_life.CLAUSES, *rules_partings.ZH),
 }
 _VERBS: dict[Language, tuple[Rule, ...]] = {
     "en": (*rules_en_life.VERBS, *rules_en_mind.VERBS),

@@ -250,8 +250,11 @@ VERBS: tuple[Rule, ...] = (
         "ALLERGIC_TO",
         r"(?:deathly |severely |highly |very |mildly )?(?:allergic to|have an? (?:\w+ )?allergy to|intolerant to) (?P<o>.+)",
         "things",
-        examples=(("I'm allergic to penicillin", ("ALLERGIC_TO:penicillin",)),),
-        counter=("I'm not allergic to cats",),
+        examples=(
+            ("I'm allergic to penicillin", ("ALLERGIC_TO:penicillin",)),
+            ("I'm not allergic to cats", ("end ALLERGIC_TO:cats",)),
+        ),
+        counter=("Are you allergic to cats",),
     ),
     r("en_allergy", "ALLERGIC_TO", r"(?:have|has|got) an? (?:\w+ )?(?P<o>\w+) allergy", "thing"),
     made(
@@ -261,7 +264,7 @@ VERBS: tuple[Rule, ...] = (
         _health,
         "things",
         examples=(("I have asthma", ("HEALTH:asthma",)), ("I was diagnosed with ADHD last year", ("HEALTH:ADHD",))),
-        counter=("I don't have asthma", "I have a cold drink"),
+        counter=("I have a cold drink",),
     ),
     made(
         "en_medicine",

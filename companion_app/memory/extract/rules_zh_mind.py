@@ -233,12 +233,18 @@ def _alias(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]
     return [Draft("RELATED_TO", match.start("o"), match.end("o"), "zh_alias", attributes={"alias_of": a})]
 
 
+def _not_allergic(match: re.Match[str], head: Head, _clause: Clause) -> Iterable[Draft]:
+    subject = head.subject.label if head.subject else "user"
+    return [Draft("ALLERGIC_TO", *match.span("o"), "zh_not_allergic", "end", subject)] if subject else []
+
+
 VERBS: tuple[Rule, ...] = (
     zmade("zh_like_you", "PREFERS", "(?:喜欢|希望|(?P<hate>讨厌|烦|受不了))(?P<o>你(?:每天|常|多|总是?|老是?|经常|一直)?(?:提醒|叫|陪|跟|和|给|说|催|用|主动).+)", _like_you, "clause", examples=(("我喜欢你提醒我喝水", ("REMINDER_POLICY:你提醒我喝水",)),)),
     zmade("zh_likes", "PREFERS", f"{_LIKE}{_NO_TASTE}(?:吃|喝|听|看(?=电影|剧|书|动漫|球)|玩)?\\s?(?P<o>.+)", _taste, "things", examples=(("我特别喜欢爵士乐。", ("PREFERS:爵士乐",)), ("我也喜欢游泳。", ("PREFERS:游泳",)), ("我不喜欢榴莲", ("DISLIKES:榴莲",)), ("我喜欢茶和爵士乐", ("PREFERS:茶", "PREFERS:爵士乐"))), counter=("我喜欢你", "我喜欢的歌手来了")),
     zmade("zh_dislikes", "DISLIKES", f"{_HATE}{_NO_TASTE}(?:吃|喝)?\\s?(?P<o>.+)", _hate, "things", examples=(("我超级讨厌 durian。", ("DISLIKES:durian",)), ("我讨厌香菜。", ("DISLIKES:香菜",))), counter=("我不讨厌下雨天。",)),
     zmade("zh_avoids", "AVOIDS", "(?:戒了|戒掉了?|戒|(?:(?<=不)|(?<=从不)|(?<=不能)|(?<=不会))(?:吃|喝|碰)(?!了|饭|早|晚|午|东西|下|完|惯|到|饱|亏|醋|苦(?!瓜)|力|惊|香(?!菜|蕉|肠|菇)|透)|忌口)(?P<o>.+)", _avoid, "things", examples=(("我不吃猪肉", ("AVOIDS:猪肉",)), ("我戒烟了", ("AVOIDS:烟",))), counter=("我不吃早饭", "我吃不下")),
-    z("zh_allergic", "ALLERGIC_TO", "(?:对|是)?(?P<o>[\\w、和 ]{1,16}?)(?:严重|重度|轻度|有点|特别|很|都|会)?过敏(?!原|源|性鼻炎)", "things", examples=(("我对花生过敏", ("ALLERGIC_TO:花生",)),), counter=("我不对花生过敏",)),
+    z("zh_allergic", "ALLERGIC_TO", "(?:对|是)?(?P<o>(?![^过]*(?:[对我你他她]|不|没))[\\w、和 ]{1,16}?)(?:严重|重度|轻度|有点|特别|很|都|会)?过敏(?!原|源|性鼻炎)", "things", examples=(("我对花生过敏", ("ALLERGIC_TO:花生",)),), counter=("我姐姐对花生过敏吗",)),
+    zmade("zh_not_allergic", "ALLERGIC_TO", "对(?P<o>[\\w、和]{1,12}?)(?:其实|并|一点也|完全)?(?:不|没有?)过敏", _not_allergic, examples=(("我对芒果不过敏", ("end ALLERGIC_TO:芒果",)),), counter=("我对芒果过敏",)),
     zmade("zh_health", "HEALTH", f"(?:有|得了?|患有?|患上了?|确诊了?|查出了?|被诊断(?:为|出|出了|有)|是|犯了?)(?:轻度|重度|轻微|严重的?|慢性|点|中度|先天性)*(?P<o>{_CONDITION})(?!药|科|医院|人群|患者的)", _health, "things", examples=(("我有哮喘。", ("HEALTH:哮喘",)), ("我去年确诊了抑郁症", ("HEALTH:抑郁症",))), counter=("我没有哮喘",)),
     zmade("zh_medicine", "HEALTH", "(?:在|一直|每天|长期|得|要)*(?P<o>(?:吃|服用|打|注射)(?:[\\w]{0,6}(?:药|胰岛素|激素))|看心理医生|看精神科|做化疗|做透析|怀孕|怀孕[\\w]{1,4}|做心理咨询|住院)(?=了|$|，|,)", _health, "clause", examples=(("我在吃抗抑郁药", ("HEALTH:吃抗抑郁药",)),)),
     z("zh_goal", "HAS_GOAL", "(?:(?:人生|今年的?|最大的?|新年|短期|长期)?(?:目标|梦想|愿望|理想|心愿)(?:就?是)|想(?=成为|当(?!然|时|初)|考(?:上|研|公|编|过|下)|减肥|减到|瘦|攒|戒|开一?家|出一?本|拿到|学会|转行)|立志|(?:在)?备考|(?:在)?准备(?=考|雅思|托福|高考|四级|六级|面试|司法|公务员)|打算(?=考|创业|转行|减肥|出国|换工作)|力争)(?P<o>.+)", "clause", past="nothing", user=True, examples=(("我的目标是跑完全马", ("HAS_GOAL:跑完全马",)), ("我想成为插画师", ("HAS_GOAL:成为插画师",))), counter=("我想吃火锅",)),

@@ -226,7 +226,6 @@ def test_traditional_words_are_kept_as_typed() -> None:
         ("Could you please call me Jo from now on?", ("NICKNAME_FOR_USER", "Jo")),
         ("你能叫我老周吗", ("NICKNAME_FOR_USER", "老周")),
         ("别跟我聊股票", ("HAS_BOUNDARY", "别跟我聊股票")),
-        ("我和女朋友分手了", ("RELATIONSHIP_STATUS", "分手")),
         ("My goal is to read more", ("HAS_GOAL", "read more")),
     ],
 )
@@ -300,7 +299,7 @@ def test_a_relative_named_in_passing_keeps_the_name(text: str, name: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["My girlfriend Anna and I broke up.", "Let's play: I'm a knight and I live in Camelot."]
+    "text", ["Let's play: I'm a knight and I live in Camelot."]
 )
 def test_partings_and_games_introduce_nobody(text: str) -> None:
     assert run(text).candidates == ()

@@ -1,0 +1,104 @@
+# ruff: noqa: E501  (one rule or word list a line: broken patterns are harder to read and to compare)
+"""Rules in both languages for what is over: deaths, things given away, plans called off, partings, "is not mine".
+
+An end touches only what is held, so a word that names nothing held does no harm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from companion_app.memory.extract.model import Clause, Draft, Head, Rule
+from companion_app.memory.extract.rules_en_life import made
+from companion_app.memory.extract.rules_zh_life import zmade
+from companion_app.memory.extract.words import PETS_EN, PETS_ZH
+
+PARTNER_EN = r"(?:girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?|gf|bf)"
+PARTNER_ZH = "(?:女朋友|男朋友|女友|男友|对象|未婚妻|未婚夫|老婆|老公)"
+_NAME = r"(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)"
+_DIED_EN = r"(?:died|passed away|passed on|passed(?= (?:last|this|yesterday|on|in|two|three|a))|has died|has passed(?: away)?|is dead|is no longer with us|was put (?:down|to sleep)|crossed the rainbow bridge|ran away and never|got run over)"
+_DIED_ZH = "(?:去世|过世|病死|老死|走丢|离世|安乐死|死|回了?[喵汪]星|去了?[喵汪]星|不在人世)"
+_GAVE_EN = r"(?:gave|given|giving) (?!up\b)(?:away )?|rehomed |sold |scrapped |donated |threw (?:out|away) |got rid of |had to give up "
+# A hedge, a wish or a negation before the verb leaves it undone.
+_UNDONE = re.compile(r"\b(?:n't|not|never|almost|nearly|want(?:ed)? to|might|could|would|should|will|going to|thought)\b|没|不|想|要|差点|打算|如果|怕", re.IGNORECASE)
+
+
+def _undone(match: re.Match[str], clause: Clause) -> bool:
+    return _UNDONE.search(clause.text[: match.end()]) is not None
+
+
+def _pet_gone(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _undone(match, clause):
+        return []
+    if match["o"]:
+        return [Draft("HAS_PET", *match.span("o"), "pet_gone", "end")]
+    if not match["species"]:
+        return []
+    species = {"species": match["species"].lower()}
+    return [Draft("HAS_PET", *match.span("species"), "pet_gone", "end", attributes=species, one=True)]
+
+
+def _given_away(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _undone(match, clause):
+        return []
+    words = match["o"]
+    species = re.fullmatch(rf"(?:{PETS_EN})|{PETS_ZH}", words, re.IGNORECASE)
+    if species:
+        return [Draft("HAS_PET", *match.span("o"), "given_away", "end", attributes={"species": words.lower()}, one=True)]
+    return [Draft(kind, *match.span("o"), "given_away", "end", one=True) for kind in ("HAS_PET", "OWNS")]
+
+
+def _gave_up_on(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _undone(match, clause):
+        return []
+    return [Draft(kind, *match.span("o"), "gave_up_on", "end", one=True) for kind in ("LEARNING", "WORKING_ON", "HAS_GOAL")]
+
+
+def _called_off(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    return [] if _undone(match, clause) else [Draft("PLANS", *match.span("o"), "called_off", "end", one=True)]
+
+
+def _parted(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    """Read a breakup: the partner is one no more; a name may be of anyone, so it must be a partner's."""
+    if _undone(match, clause):
+        return
+    groups = match.groupdict()
+    group = next((g for g in ("o", "role") if groups.get(g)), None)
+    if group == "o":
+        yield from (Draft(kind, *match.span("o"), "parted", "end") for kind in ("FAMILY_MEMBER", "KNOWS"))
+    else:
+        start, end = match.span(group) if group else match.span()
+        for kind in ("FAMILY_MEMBER", "KNOWS"):
+            yield Draft(kind, start, end, "parted", "end", attributes={"role": "partner"}, one=True)
+    told = re.search("分手|离婚", match.group())
+    if told:
+        yield Draft("RELATIONSHIP_STATUS", match.start() + told.start(), match.start() + told.end(), "parted")
+    else:
+        yield Draft("RELATIONSHIP_STATUS", match.start(), match.end(), "parted", "end", words="")
+
+
+def _not_mine(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    return [Draft("HAS_PET", *match.span("o"), "not_mine", "deny")]
+
+
+EN: tuple[Rule, ...] = (
+    made("en_pet_gone", "HAS_PET", rf"(?:(?:my|our|the) (?:\w+ )?(?:(?P<species>{PETS_EN}),? ?)?)?(?P<o>{_NAME})?,?(?: just| sadly| recently)? {_DIED_EN}\b", _pet_gone, examples=(("Moon died last week", ("end HAS_PET:Moon",)), ("my dog passed away yesterday", ("end HAS_PET:dog",))), counter=("My phone died",)),
+    made("en_put_down", "HAS_PET", rf"(?:i|we) (?:had to put|lost) (?:(?:my|our) )?(?:(?P<species>{PETS_EN})\b,? ?)?(?P<o>{_NAME})?(?: (?:down|to sleep))?(?=$|,| (?:last|yesterday|today|this|on|to|in)\b)", _pet_gone, examples=(("We had to put Moon down", ("end HAS_PET:Moon",)),), counter=("I lost my keys",)),
+    made("en_given_away", "HAS_PET", rf"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:{_GAVE_EN})(?:my |our |the )?(?:old |\w+ cat )?(?P<o>{_NAME}|[a-z][\w-]*(?: [a-z][\w-]*)?)(?: away)?(?=$|,| (?:to|last|yesterday|today|this|on|in)\b)", _given_away, examples=(("I gave Paris away", ("end HAS_PET:Paris", "end OWNS:Paris")), ("I sold my car", ("end OWNS:car",))), counter=("I almost sold my car",)),
+    made("en_gave_up_on", "LEARNING", r"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:gave|given) up on (?:learning |my |the )?(?P<o>[\w' -]{2,30}?)(?=$|,| (?:last|yesterday|today|this|in)\b)", _gave_up_on, examples=(("I gave up on Spanish", ("end LEARNING:Spanish",)),), counter=("I never gave up on Spanish",)),
+    made("en_called_off", "PLANS", r"(?:i(?:'ve| have)? |we(?:'ve| have)? )(?:(?:cancel+ed|called off|scrapped) (?:my |our |the )(?P<o>[\w' -]{3,40}))(?=$|,)", _called_off, examples=(("I cancelled my trip to Rome", ("end PLANS:trip to Rome",)),)),
+    made("en_is_off", "PLANS", r"(?:my|our|the) (?P<o>[\w' -]{3,40}?)(?: (?:on|next|this) \w+)?(?: is| was| got| has been|'s| just got)(?: been)? (?:cancel+ed|called off|off(?=$))", _called_off, examples=(("The interview is cancelled", ("end PLANS:interview",)),), counter=("The interview is tomorrow",)),
+    made("en_parted", "KNOWS", rf"(?:(?:my (?P<role>{PARTNER_EN})(?: {_NAME})? and i|(?P<o>{_NAME}) and i|we|me and (?:my )?\w+|i(?= (?:broke|split) up))(?: just| finally| recently|'ve| have)* (?:broke up|split up|separated|got divorced|parted ways|ended things|called it quits|are not together anymore|are no longer together))(?! with)", _parted, examples=(("We broke up", ("end RELATIONSHIP_STATUS:", "end KNOWS:We broke up")), ("Anna and I split up last week", ("end RELATIONSHIP_STATUS:",))), counter=("We almost broke up",)),
+    made("en_broke_up_with", "KNOWS", rf"i(?:'ve| just| finally| recently| have)* (?:broke up|broken up|split up|ended things|split) with (?:my (?P<role>{PARTNER_EN})|(?P<o>{_NAME}))", _parted, examples=(("I broke up with Anna", ("end KNOWS:Anna",)),)),
+    made("en_not_mine", "HAS_PET", rf"(?P<o>{_NAME})(?: is|'s)(?: actually)? (?:not my (?:{PETS_EN})|(?:my [\w -]{{2,24}}|{_NAME}|(?:her|his|their|our) \w+)'s? (?:{PETS_EN})\b)", _not_mine, examples=(("Max is my brother's dog, not mine", ("deny HAS_PET:Max",)),), counter=("Max is my dog",)),
+)  # fmt: skip
+
+ZH: tuple[Rule, ...] = (
+    zmade("zh_pet_gone", "HAS_PET", rf"(?:我们?家?的?|我)?(?:(?P<species>{PETS_ZH})(?:，|,)?)?(?P<o>(?!上周|上个?月|昨|前[天几]|今|去年|最近|刚|已经|突然|意外|不幸|[你我他她]|人)[A-Za-z]\w*|(?!上周|上个?月|昨|前[天几]|今|去年|最近|刚|已经|突然|意外|不幸|[你我他她]|人)[一-鿿]{{1,4}}?)?(?:在?(?:上周|上个?月|昨天|前天|今天|去年|前几天|昨晚|今早|最近|刚刚?|已经|突然|意外|不幸))*(?:{_DIED_ZH})了", _pet_gone, examples=(("豆豆去世了", ("end HAS_PET:豆豆",)), ("我的猫上周去世了", ("end HAS_PET:猫",))), counter=("我累死了",)),
+    zmade("zh_given_away", "HAS_PET", rf"(?:我|我们)?把(?:我的?|我们家?的?|家里的?|那[只辆台部个])?(?P<o>{PETS_ZH}|[A-Za-z]\w*|[一-鿿]{{1,6}}?)(?:卖|送人|送给\w{{1,6}}|扔|捐|弄丢|送走|转让)(?:出去|掉)?了", _given_away, examples=(("我把车卖了", ("end OWNS:车",)), ("我把豆豆送人了", ("end HAS_PET:豆豆",))), counter=("我想把车卖了",)),
+    zmade("zh_called_off", "PLANS", r"(?:我的?|那个?|这次的?|原定的?|明天的?|下周的?)*(?P<o>[一-鿿]{2,10}?)(?:被|临时|又|都|也)?(?:取消|泡汤|作废|黄)了", _called_off, examples=(("面试取消了", ("end PLANS:面试",)),), counter=("我想取消面试",)),
+    zmade("zh_call_off", "PLANS", r"(?:我|我们)?(?:已经|临时)?取消了?(?P<o>[一-鿿A-Za-z]{2,14})(?=$|，|,|。)", _called_off, examples=(("我取消了东京旅行", ("end PLANS:东京旅行",)),)),
+    zmade("zh_parted", "KNOWS", rf"(?:我|我们|咱俩)?(?:已经)?(?:(?:和|跟|与)(?:我的?)?(?:(?P<role>{PARTNER_ZH})|(?P<o>[A-Za-z]\w*|[一-鿿]{{2,4}}?)))?(?:已经|前几天|上周|昨天|上个?月|刚刚?|最近|还是|正式)*(?:分手|离婚|分开)了", _parted, examples=(("我和小美分手了", ("end KNOWS:小美", "RELATIONSHIP_STATUS:分手")), ("我们分手了", ("end KNOWS:我们分手了",))), counter=("我不想分手",)),
+    zmade("zh_not_mine", "HAS_PET", rf"(?P<o>[A-Za-z]\w*|[一-鿿]{{2,4}}?)(?:其实)?(?:是我(?:哥|姐|弟|妹|妈|爸|朋友|同事|室友|邻居|老板|爷爷|奶奶)\w{{0,2}}(?:养|家)?的{PETS_ZH}|不是我的{PETS_ZH})", _not_mine, examples=(("豆豆是我哥的狗", ("deny HAS_PET:豆豆",)),), counter=("豆豆是我的狗",)),
+)  # fmt: skip
