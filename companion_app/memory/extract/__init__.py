@@ -25,6 +25,7 @@ __all__ = ["extract"]
 
 # Nobody states facts about themselves for longer; what is longer is pasted or hostile.
 MAX_MESSAGE = 20_000
+_PARTICLES = str.maketrans("喽咯啦", "了了了")
 
 
 def extract(episode: Episode, gate: Gate, previous: Sequence[Episode] = ()) -> Extraction:
@@ -38,7 +39,13 @@ def extract(episode: Episode, gate: Gate, previous: Sequence[Episode] = ()) -> E
     if not gate.allowed:
         return Extraction(refused={gate.reason: 1})
     content = episode.turn.content[:MAX_MESSAGE]
-    text = mask(keep_only(fold(content), [(a, min(b, len(content))) for a, b in gate.readable if a < len(content)]))
+    # 喽, 咯 and 啦 are 了 with a colour: the rules know one.
+    text = mask(
+        keep_only(
+            fold(content).translate(_PARTICLES),
+            [(a, min(b, len(content))) for a, b in gate.readable if a < len(content)],
+        )
+    )
     if gate.reason == "companion_text":
         return Extraction(tuple(promise(episode.turn, *found) for found in promises(text)))
     if gate.reason == "document":

@@ -19,7 +19,10 @@ _PARTLY = re.compile(
 )
 # An order, a wish or an inability: nothing is said about what is.
 _NOT_STATED = re.compile("别|不要|不用|不能|不想|没想|不敢|不必|不准|不许")
-_NOW = re.compile(r"\b(?:now|currently|at all|at the moment|any ?more|any longer)\b|现在|目前|呀|啊|哦|的|上班|工作|任职|就职|读书|上学|念书|居住|生活", re.IGNORECASE)
+_NOW = re.compile(
+    r"\b(?:now|currently|at all|at the moment|any ?more|any longer)\b|现在|目前|呀|啊|哦|的|上班|工作|任职|就职|读书|上学|念书|居住|生活",
+    re.IGNORECASE,
+)
 _BESIDE = re.compile(
     r"\b(?:also|too|as well|part[- ]time|second home|on the side|another)\b|兼职|副业|第二个家|另一[个份处]|还有一[份处]",
     re.IGNORECASE,

@@ -43,7 +43,8 @@ _ITEM = r"[\w][\w' -]{0,30}?"
 _SWAP = re.compile(
     rf"^\W*(?:(?:no|nope|wait|oops|sorry|actually|correction|i mean|i meant|my bad|i said it wrong|我?(?:说|打|写|搞|记)错了|不对|更正|纠正|抱歉|不好意思)\W+)*(?:(?:it|that)(?:'s| is| was) |it |i'm )?(?:not|isn't|wasn't|不是|并不是)\s*(?P<wrong>{_ITEM})"
     rf"(?:\s*[,，;；—-]+\s*|\s+)(?:but |rather |it'?s |it is |that'?s |i'm |而?是|应该是|其实是)*(?P<right>{_ITEM})\W*$"
-    rf"|^\W*(?:我?(?:说|打|写|搞|记)错了\W+)?是(?P<right2>[\w]{{1,12}}?)[，,]\s*不是(?P<wrong2>[\w]{{1,12}}?)\W*$",
+    rf"|^\W*(?:(?:我?(?:说|打|写|搞|记)错(?:字)?了|更正(?:一下)?|口误|纠正(?:一下)?|抱歉|不对)\W+)*(?:应该|我)?是(?P<right2>[\w]{{1,12}}?)[，,]?\s*(?:而)?不是(?P<wrong2>[\w]{{1,12}}?)(?:[哈嘿呵]+)?\W*$"
+    rf"|^\W*(?:(?:no|wait|oops|sorry|actually|my bad|typo)\W+)*(?:i meant|i mean|should be|it should be|make that) (?P<right3>{_ITEM}),?\s+not (?P<wrong3>{_ITEM})(?: \w+ (?:so |such )?\w+)?\W*$",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"^\W*(?:and )?(?:not|而?不是)\s*(?P<w>[\w' -]{1,30}?)\W*$", re.IGNORECASE)
@@ -117,8 +118,8 @@ def swap(text: str) -> tuple[str, tuple[int, int]] | None:
     match = _SWAP.match(text)
     if not match:
         return None
-    group = "right" if match["right"] else "right2"
-    wrong = match["wrong"] or match["wrong2"]
+    number = next(n for n in ("", "2", "3") if match["right" + n])
+    group, wrong = "right" + number, match["wrong" + number]
     value = match[group]
     if value.lower() in _NO_VALUE_EN or (not value.isascii() and _NO_VALUE.search(value)):
         return None

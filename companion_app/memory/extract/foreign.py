@@ -11,7 +11,9 @@ import re
 
 from companion_app.memory.extract.masks import hide
 
-_LEAD = re.compile(r"(?P<lead>[^.!?。！？…\n\x00:：]{1,120})(?P<mark>[:：])(?!\s*\x00|\d|//|[)(DPp](?:\s|$))(?P<rest>\s*\S)")
+_LEAD = re.compile(
+    r"(?P<lead>[^.!?。！？…\n\x00:：]{1,120})(?P<mark>[:：])(?!\s*\x00|\d|//|[)(DPp](?:\s|$))(?P<rest>\s*\S)"
+)
 # Nouns of texts and verbs of telling: with one of these the words after the colon are somebody's text.
 _TELLS = re.compile(
     r"\b(?:e-?mails?|texts?|texted|messages?|messaged|lyrics?|lines?|verses?|chorus|songs?|poems?|quotes?|quoted|quotation|captions?|bios?|posts?|posted|tweets?|tweeted|comments?|commented|reviews?|grammar|sentences?|paragraphs?|essays?|wording|spelling|english|letters?|diary|notes? (?:from|i found)|transcripts?|ads?|profiles?|prompts?|captcha|script|dialogue|novel|chapter|story|tales?|proverbs?|sayings?|mottos?|slogans?|jokes?|riddles?|said|says?|saying|told (?:me|him|her|us|them)|wrote|writes?|written|reads?|sings?|sang|goes|went|whisper(?:s|ed)|shout(?:s|ed)|repl(?:y|ies|ied)(?! to your)|answered|asked|overheard|heard|found|saw|claims?|claimed|translate|correct|fix|proofread|rewrite|rephrase|improve|polish|summari[sz]e|continue|complete|example|e\.g|sample|template|pretend|character)\b"
@@ -50,6 +52,32 @@ def _is_own(lead: str, rest: str) -> bool:
     return bool(_OWN.match(lead)) and not _DEICTIC.search(lead)
 
 
+# "The witness stated, I …", 菜谱上写着，我…: somebody else tells, a comma parts, and a first person speaks.
+_TOLD_BY = re.compile(
+    r"(?:\b(?:stated?|states|said|says|wrote|writes|goes|went|starts? (?:off|with)|begins?|reads?|claimed|claims|insisted|swore|announced|declared|testified|replied|answered|joke|saying|motto|line|verse|catchphrase|status)|[说道讲写唱喊嚷念][着道过了]?|念叨|嘀咕|留言|回复我?|发来(?:的)?消息|发(?:了)?(?:条)?(?:微信|消息|朋友圈|弹幕)|签名(?:是)?|口头禅(?:是)?)\s*[,，\s]\s*"
+    r"(?:(?:dear|hello|hi) [^,]{1,30}, )?(?=(?:i|i'm|im|i've|my|we)\b|我|咱)",
+    re.IGNORECASE,
+)
+_BY_ME = re.compile(
+    r"^\W*(?:and |but |so |well,? |like |as )*(?:i|we|let me|to be|it|that|as they)\b[^,]*$|^\W*(?:我|咱|俺)(?![妈爸姐哥弟妹爷奶外姥老同朋室闺领导师客邻叔舅姑姨婶媳的们]).{0,6}$|跟你|和你|告诉你|不得不|怎么|实话|老实|总之|可以|简单",
+    re.IGNORECASE,
+)
+
+
+def _told_by_others(text: str) -> tuple[int, int] | None:
+    """Find the rest of a sentence that somebody else is said to say, without any mark but a comma."""
+    for match in _TOLD_BY.finditer(text):
+        if not re.search(r"\S", text[match.start() : match.end()]) or not re.search(r"[,，\s]", match.group()):
+            continue
+        first = max((text.rfind(mark, 0, match.start()) for mark in "。！？.!?\n\x00"), default=-1) + 1
+        lead = text[first : match.end()].rstrip(" ,，")
+        if _BY_ME.search(lead):
+            continue
+        end = re.search(r"[。！？!?\n\x00]|\.(?:\s|$)", text[match.end() :])
+        return match.end(), match.end() + end.start() if end else len(text)
+    return None
+
+
 def without_foreign(text: str) -> tuple[str, int]:
     """Blank others' words to the end of the message.
 
@@ -64,7 +92,10 @@ def without_foreign(text: str) -> tuple[str, int]:
         if not _is_own(match["lead"], text[match.start("rest") : match.start("rest") + 300]):
             starts.append(match.end("mark"))
             break
-    if not starts:
-        return text, 0
-    at = min(starts)
-    return hide(text, at, len(text)), 1
+    count = len(starts)
+    if starts:
+        text = hide(text, min(starts), len(text))
+    told = _told_by_others(text)
+    if told:
+        text = hide(text, *told)
+    return text, count + bool(told)

@@ -10,7 +10,7 @@ from companion_app.memory.extract.model import Head, Person
 from companion_app.memory.extract.words import FAMILY_EN, KNOWN_EN, NOT_NAMES_EN
 
 _LEAD = re.compile(
-    r"(?:[\W_]+|(?:well|so|ok|okay|oh|ah|hi|hey|hello|yes|yeah|yep|no|nope|haha+|lol|btw|by the way|fyi|anyway|anyways|also|plus|and|but|or|then|now|actually|honestly|basically|like|you know|see|look|listen|right|sure|thanks|thank you|"
+    r"(?:[\W_]+|(?:well|so|ok|okay|oh|ah|bro|dude|man|guys|omg|lol|tbh|ngl|lowkey|hi|hey|hello|yes|yeah|yep|no|nope|haha+|lol|btw|by the way|fyi|anyway|anyways|also|plus|and|but|or|then|now|actually|honestly|basically|like|you know|see|look|listen|right|sure|thanks|thank you|"
     r"good (?:morning|evening|afternoon|night)|big news|good news|great news|bad news|news|update|guess what|i mean|i meant(?: to say)?|to be honest|tbh|truth is|fun fact|just so you know|just to let you know|heads up|for the record|"
     r"you should know(?: that)?|you know|as you know|as i said|like i said|sorry|correction|typo|oops|first(?:ly)?|second(?:ly)?|finally|fortunately|unfortunately|sadly|luckily|of course|in fact|as for me|personally|"
     r"i think(?: that)?|i guess|i believe(?: that)?|i suppose|i feel like|maybe|perhaps|probably|i'?m (?:pretty |quite |not )?sure(?: that)?|i know|i must say|i have to say|i should mention(?: that)?|i forgot to (?:say|mention)(?: that)?|"
@@ -77,6 +77,7 @@ _ADVERBS = frozenset(
         "seriously",
         "kinda",
         "sorta",
+        "rather",
     ]
 )
 _BE = frozenset(["'m", "am", "is", "are", "'re", "be", "been", "being", "m"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion_app.domain.candidate import Candidate
 from companion_app.memory.extract.model import Clause, Draft, Head, Person
-from companion_app.memory.extract.words import FAMILY_EN, KNOWN_EN, NOT_NAMES_EN
+from companion_app.memory.extract.words import FAMILY_EN, KNOWN_EN, NOT_NAMES_EN, PETS_EN
 
 # Everybody has these: naming no one, they say nothing.
 _EVERYBODYS = re.compile(
@@ -37,6 +37,23 @@ def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:
     if _PARTNER.fullmatch(person.role) and (head.ended or _PARTED.search(clause.sentence)):
         return
     yield Draft(predicate, start, start + len(words), "person_subject", attributes={"role": person.role})
+
+
+_PET = re.compile(
+    rf"\b(?:my|our) (?:old |little |fat |lazy |crazy |sweet )?(?P<species>{PETS_EN}),? (?P<name>(?-i:[A-Z][\w'-]*[a-zà-ÿ]))(?!')\b",
+    re.IGNORECASE,
+)
+
+
+def pets_mentioned(clause: Clause, already: Sequence[Candidate]) -> Iterable[Draft]:
+    """Return the drafts of pets named in passing ("my hamster Pip escaped again")."""
+    if clause.lang != "en":
+        return
+    for match in _PET.finditer(clause.text):
+        if not NOT_NAMES_EN.fullmatch(match["name"]) and all(c.object != match["name"] for c in already):
+            yield Draft(
+                "HAS_PET", *match.span("name"), "pet_in_passing", attributes={"species": match["species"].lower()}
+            )
 
 
 def mentioned(clause: Clause, already: Sequence[Candidate]) -> Iterable[Draft]:

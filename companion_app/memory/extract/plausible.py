@@ -33,7 +33,9 @@ _ABSTRACT = re.compile(
 _INNER_ZH = re.compile(
     "[你我他她它咱谁]|[心梦眼脑怀]|[坐站躺睡吃看玩等走]|[里室店楼房舍屋厅馆台排座位层上下中前后内外旁间家队组班群号]$|^(?:新|大|老|旧|小|这|那|同|隔壁|对面|对门|公司|单位|学校|宿舍|医院|酒店|家|娘家|婆家|一起)|水深火热|恐惧|阴影|过去|回忆|当下|幸福|痛苦|绝望"
 )
-_SUFFIX_ZH = re.compile("(?:省|市|县|区|镇|乡|村|州|国|岛|路|街|巷|弄|湾|港|城|屯|寨|坝|庄|胡同|小区|花园|公寓|新城|开发区|工业园|附近|一带|周边|郊区|乡下|老家|农村|县城|城里|国外|海外)$")
+_SUFFIX_ZH = re.compile(
+    "(?:省|市|县|区|镇|乡|村|州|国|岛|路|街|巷|弄|湾|港|城|屯|寨|坝|庄|胡同|小区|花园|公寓|新城|开发区|工业园|附近|一带|周边|郊区|乡下|老家|农村|县城|城里|国外|海外)$"
+)
 _CAREFUL = re.compile(r"(?:^|[.!?]\s+)[A-Z]|\bI\b")
 
 
@@ -117,6 +119,16 @@ def thing(words: str, content: str, *, moved: bool = False) -> Fit:
     return "unfit" if _POINTS.search(words) else "fits"
 
 
+def subject_of_study(words: str, content: str, *, moved: bool = False) -> Fit:
+    """Judge what is studied: nobody takes a degree in "his face"."""
+    del content, moved
+    return (
+        "unfit"
+        if re.match(r"(?:his|her|their|your|its|my|the|this|that|every|each|it)\b", words, re.IGNORECASE)
+        else "fits"
+    )
+
+
 #: What each kind of fact needs; a kind that is not here takes any words.
 NEEDS: dict[str, Callable[..., Fit]] = {"LIVES_IN": place, "FROM": place, "WORKS_AT": organisation, "NAME": name}
-NEEDS |= dict.fromkeys(("PREFERS", "DISLIKES"), thing)
+NEEDS |= dict.fromkeys(("PREFERS", "DISLIKES"), thing) | {"STUDIES": subject_of_study}

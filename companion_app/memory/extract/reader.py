@@ -15,7 +15,7 @@ from companion_app.memory.extract.clauses import Sentence, clauses, language_of,
 from companion_app.memory.extract.fallback import remembered
 from companion_app.memory.extract.finish import Finisher
 from companion_app.memory.extract.model import Clause, Draft, Head, Person, Rule
-from companion_app.memory.extract.people import introduced, mentioned
+from companion_app.memory.extract.people import introduced, mentioned, pets_mentioned
 from companion_app.memory.extract.requests import strip_polite, strip_remember, strip_untrue
 from companion_app.memory.extract.rulebook import ELLIPTIC_EN, clause_rules, verb_rules
 from companion_app.memory.extract.scopes import without_opening
@@ -182,7 +182,8 @@ class Reader:
         count = len(self.candidates)
         beside = [*loose, *times] if not any(t.kind != "recurrence" for t in times) else times
         self._apply(clause, head, beside)
-        self._add(mentioned(clause, self.candidates[count:]), clause, ())
+        here = self.candidates[count:]
+        self._add([*mentioned(clause, here), *pets_mentioned(clause, here)], clause, ())
         used = len(self.candidates) > count
         return head or before, [] if used or len(clause.text) > 40 else times
 

@@ -33,7 +33,8 @@ _UNTRUE = re.compile(
     re.IGNORECASE,
 )
 _UNTRUE_END = re.compile(
-    r"(?P<tail>\s*[,，]?\s*(?:(?:这|那)?(?:不是真的|是假的|是错的|不对|并不属实)|(?:is|that's|that is) (?:not true|false|wrong|a lie)))\W*$", re.IGNORECASE
+    r"(?P<tail>\s*[,，]?\s*(?:(?:这|那)?(?:不是真的|是假的|是错的|不对|并不属实)|(?:is|that's|that is) (?:not true|false|wrong|a lie)))\W*$",
+    re.IGNORECASE,
 )
 _POLITE = re.compile(
     r"^(?P<lead>\W*(?:(?:hey|ok|also|so|and|please),? )*(?:can|could|would|will) you (?:please )?)(?=(?:call me|from now on|always|stop|not (?:mention|ask|bring|use|remind)|(?:be|keep|speak|talk|answer|reply|use)\b.*\b(?:from now on|always|answers|replies|responses|with me|to me)))",

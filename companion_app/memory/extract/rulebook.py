@@ -19,7 +19,7 @@ from companion_app.memory.extract.model import Rule
 # Left out subjects that are plainly the speaker's: "moved to Denver", "just got a dog", "working at Acme now".
 ELLIPTIC_EN = re.compile(
     r"(?:just |recently |finally |currently |still |now )*(?:moved (?:back )?to|started (?:working|learning|a new job)|got (?:engaged|married|promoted|a (?:puppy|kitten|dog|cat))|adopted an?|living in|based in|working (?:at|for|as|on)|studying|learning|joined|quit my|"
-    r"turned \d\d|allergic to)\b",
+    r"turned \d\d|allergic (?:to|against)|born (?:and|n|&) (?:raised|bred) in|fluent in|(?:a )?(?:big|huge|massive) fan of|obsessed with|got (?:the|a|my) (?:new )?job (?:at|with)|just bought|single (?:again|now))\b",
     re.IGNORECASE,
 )
 _CLAUSES: dict[Language, tuple[Rule, ...]] = {

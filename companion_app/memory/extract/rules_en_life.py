@@ -78,6 +78,9 @@ def _job(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     figurative = _NOT_A_JOB.search(job) and not _REAL_JOB.search(job)
     if figurative or (re.match(r"\s*(?:of|for)\b", clause.text[match.end("o") :]) and _ALSO_A_WORD.search(job)):
         return []
+    if not head.stated and match.group().lower().startswith("the "):
+        # "…, or so the salesman supposed" speaks of somebody else.
+        return []
     settled = operation(rule, head, match, clause)
     subject = head.subject.label if head.subject else "user"
     if settled is None or not subject or (head.past and not head.be):
@@ -119,7 +122,9 @@ def _listed(text: str, at: int) -> list[tuple[int, int]]:
     match = _LIST.match(text, at)
     if not match:
         return []
-    return [m.span() for m in re.finditer(rf"{_ONE_NAME}", text[: match.end("names")]) if m.start() >= match.start("names")]
+    return [
+        m.span() for m in re.finditer(rf"{_ONE_NAME}", text[: match.end("names")]) if m.start() >= match.start("names")
+    ]
 
 
 def _pets(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
@@ -260,7 +265,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_lives_in",
         "LIVES_IN",
-        r"(?:(?P<past>lived|resided)|live|lives|living|reside|resides|residing|based|settled|living out) (?:here |right |out |over |down |up |currently |together |part[- ]time |full[- ]time |alone |mostly )*(?:in|at) (?P<o>(?!(?:the (?:wrong|right|same|middle|best|worst|country|city|suburbs)|a world|the moment|the past|fear|peace|my |our |harmony|denial|a (?:small|big|tiny|nice|shared|rented)? ?(?:house|flat|apartment|dorm|studio|city|town|place)\b)\b).+)",
+        r"(?:(?P<past>lived|resided)|been living|been(?= in [\w ]+ (?:for|since) )|live|lives|living|reside|resides|residing|based|settled|living out) (?:here |right |out |over |down |up |currently |together |part[- ]time |full[- ]time |alone |mostly )*(?:in|at) (?:the (?:district|city|town|village|suburb|borough|municipality)(?: of)? (?=(?-i:[A-Z])))?(?P<o>(?!(?:the (?:wrong|right|same|middle|best|worst|country|city|suburbs)|a world|the moment|the past|fear|peace|my |our |harmony|denial|a (?:small|big|tiny|nice|shared|rented)? ?(?:house|flat|apartment|dorm|studio|city|town|place)\b)\b).+)",
         "place",
         examples=(
             ("I live in Boston", ("LIVES_IN:Boston",)),
@@ -284,7 +289,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_from",
         "FROM",
-        r"(?:originally |actually )*(?:from|come from|comes from|born in|born and raised in|grew up in|a native of|hail from|raised in) (?P<o>(?!(?:the (?:start|beginning|moment|same)|work|home|school|scratch|a |an |my |here|there|now|what|this|that|time|one|(?:19|20)\d\d|the (?:future|past)|january|february|march|april|may|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun)\b).+)",
+        r"(?:originally |actually )*(?:from|come from|comes from|born in|born (?:and|n|&) (?:raised|bred) in|grew up in|spent my childhood in|a native of|hail from|raised in) (?P<o>(?!(?:the (?:start|beginning|moment|same)|work|home|school|scratch|a |an |my |here|there|now|what|this|that|time|one|(?:19|20)\d\d|the (?:future|past)|january|february|march|april|may|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun)\b).+)",
         "place",
         past="assert",
         examples=(("I'm originally from Porto", ("FROM:Porto",)), ("I grew up in Leeds", ("FROM:Leeds",))),
@@ -306,7 +311,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_started_at",
         "WORKS_AT",
-        r"(?:joined|joining|(?:started|starting|start|got hired|got a job|began|landed a job|accepted a job|accepted an offer)(?: (?:working|a (?:new )?(?:job|position|role)|work))?(?: (?:at|for))|(?:started|starting|start|began) (?:working|work) with) (?P<o>(?-i:[A-Z]).+)",
+        r"(?:joined|joining|(?:started|starting|start|got hired|got (?:a|the|my) (?:new )?job|took a job|began|landed a job|accepted a job|accepted an offer)(?: (?:working|a (?:new )?(?:job|position|role)|work))?(?: (?:at|for))|(?:started|starting|start|began) (?:working|work) with) (?P<o>(?-i:[A-Z]).+)",
         "org",
         past="assert",
         examples=(
@@ -318,7 +323,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_works_at_lower",
         "WORKS_AT",
-        r"(?:started|starting|began|start|starts) (?:working|a (?:new )?(?:job|position|role)|work) (?:at|for|with) (?P<o>(?!(?:a (?:small|new)? ?(?:company|place)\b|\d)\b).+)",
+        r"(?:(?:started|starting|began|start|starts) (?:working|a (?:new )?(?:job|position|role)|work)|got (?:a|the|my) (?:new )?job) (?:at|for|with) (?P<o>(?!(?:a (?:small|new)? ?(?:company|place)\b|\d)\b).+)",
         "org",
         past="assert",
     ),
@@ -372,7 +377,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_studies_at",
         "STUDIES_AT",
-        r"(?:(?P<past>studied|went)|study|studies|studying|go|goes|enrolled|a (?:\w+ )?student|(?:\w+ )?(?:freshman|sophomore|junior|senior)|got (?:in|accepted)|(?:doing|getting|pursuing) (?:my|a) [\w' ]+?)(?: (?P<what>[\w ]+?))? (?:at|into|in|to) (?P<o>(?:the )?(?:university|college|school of) of [\w ]+|(?-i:[A-Z])[\w.& ]*?(?:university|college|school|institute|academy|polytechnic)(?: of [\w ]+)?|mit|ucla|stanford|harvard|oxford|cambridge|yale|princeton|nyu|eth(?: zurich)?|caltech|berkeley)\b",
+        r"(?:(?P<past>studied|went)|study|studies|studying|go|goes|enrolled|a (?:\w+ )?student|(?:\w+ )?(?:freshman|sophomore|junior|senior)|got (?:in|accepted)|in my (?:\w+ )?(?:year|semester|term)|(?:doing|getting|pursuing) (?:my|a) [\w' ]+?)(?: (?P<what>[\w ]+?))? (?:at|into|in|to) (?P<o>(?:the )?(?:university|college|school of) of [\w ]+|(?-i:[A-Z])[\w.& ]*?(?:university|college|school|institute|academy|polytechnic)(?: of [\w ]+)?|mit|ucla|stanford|harvard|oxford|cambridge|yale|princeton|nyu|eth(?: zurich)?|caltech|berkeley)\b",
         "org",
         examples=(("I study physics at Leiden University", ("STUDIES_AT:Leiden University",)),),
         counter=("I go to university",),

@@ -40,8 +40,7 @@ def _taste(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 
 def _dislike(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     if (
-        head.negated
-        or head.never
+        head.never
         or head.modal
         or (
             head.be
@@ -53,6 +52,8 @@ def _dislike(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft
 
 
 def _avoid(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    if head.negated and re.match("avoid", match.group(), re.IGNORECASE):
+        return plain(r("en_avoids", "AVOIDS", "", "things", user=True), match, head, clause)
     return plain(
         r("en_avoids", "AVOIDS", "", "things", past="assert", user=True),
         match,
@@ -201,7 +202,7 @@ VERBS: tuple[Rule, ...] = (
     made(
         "en_likes",
         "PREFERS",
-        r"(?:like|likes|love|loves|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|a (?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|addicted to|partial to|can't get enough of|can't live without) "
+        r"(?:like|likes|love|loves|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|a (?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|(?:like|love|enjoy) very much|addicted to|partial to|can't get enough of|can't live without) "
         + _NOT_A_TASTE
         + _TASTE,
         _taste,
@@ -224,8 +225,9 @@ VERBS: tuple[Rule, ...] = (
         examples=(
             ("I hate cilantro", ("DISLIKES:cilantro",)),
             ("I can't stand karaoke anymore", ("DISLIKES:karaoke",)),
+            ("I don't hate Mondays", ("end DISLIKES:Mondays",)),
         ),
-        counter=("I don't hate Mondays", "I hate to say it"),
+        counter=("I hate to say it",),
     ),
     made(
         "en_avoids",
@@ -248,7 +250,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_allergic",
         "ALLERGIC_TO",
-        r"(?:deathly |severely |highly |very |mildly )?(?:allergic to|have an? (?:\w+ )?allergy to|intolerant to) (?P<o>.+)",
+        r"(?:deathly |severely |highly |very |mildly )?(?:allergic (?:to|against)|have (?:an? )?(?:\w+ )?allergy (?:to|from|against)|intolerant to) (?P<o>.+)",
         "things",
         examples=(
             ("I'm allergic to penicillin", ("ALLERGIC_TO:penicillin",)),

@@ -21,7 +21,10 @@ _DIED_EN = r"(?:died|passed away|passed on|passed(?= (?:last|this|yesterday|on|i
 _DIED_ZH = "(?:去世|过世|病死|老死|走丢|离世|安乐死|死|回了?[喵汪]星|去了?[喵汪]星|不在人世)"
 _GAVE_EN = r"(?:gave|given|giving) (?!up\b)(?:away )?|rehomed |sold |scrapped |donated |threw (?:out|away) |got rid of |had to give up "
 # A hedge, a wish or a negation before the verb leaves it undone.
-_UNDONE = re.compile(r"\b(?:n't|not|never|almost|nearly|want(?:ed)? to|might|could|would|should|will|going to|thought)\b|没|不|想|要|差点|打算|如果|怕", re.IGNORECASE)
+_UNDONE = re.compile(
+    r"\b(?:n't|not|never|almost|nearly|want(?:ed)? to|might|could|would|should|will|going to|thought)\b|没|不|想|要|差点|打算|如果|怕",
+    re.IGNORECASE,
+)
 
 
 def _undone(match: re.Match[str], clause: Clause) -> bool:
@@ -45,14 +48,18 @@ def _given_away(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[D
     words = match["o"]
     species = re.fullmatch(rf"(?:{PETS_EN})|{PETS_ZH}", words, re.IGNORECASE)
     if species:
-        return [Draft("HAS_PET", *match.span("o"), "given_away", "end", attributes={"species": words.lower()}, one=True)]
+        return [
+            Draft("HAS_PET", *match.span("o"), "given_away", "end", attributes={"species": words.lower()}, one=True)
+        ]
     return [Draft(kind, *match.span("o"), "given_away", "end", one=True) for kind in ("HAS_PET", "OWNS")]
 
 
 def _gave_up_on(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     if _undone(match, clause):
         return []
-    return [Draft(kind, *match.span("o"), "gave_up_on", "end", one=True) for kind in ("LEARNING", "WORKING_ON", "HAS_GOAL")]
+    return [
+        Draft(kind, *match.span("o"), "gave_up_on", "end", one=True) for kind in ("LEARNING", "WORKING_ON", "HAS_GOAL")
+    ]
 
 
 def _called_off(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
@@ -78,6 +85,36 @@ def _parted(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft
         yield Draft("RELATIONSHIP_STATUS", match.start(), match.end(), "parted", "end", words="")
 
 
+def _pet_denied(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    return [Draft("HAS_PET", *match.span("species"), "no_pet", "end", attributes={"species": match["species"].lower()})]
+
+
+def _denied_name(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    return [Draft("NAME", *match.span("o"), "not_name", "deny")]
+
+
+def _denied_birthday(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    return [Draft("BIRTHDAY", *match.span("o"), "not_birthday", "deny")]
+
+
+def _finished(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    return [] if _undone(match, clause) else [Draft("WORKING_ON", *match.span("o"), "finished", "end", one=True)]
+
+
+def _left_school(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _undone(match, clause):
+        return []
+    if match["o"]:
+        return [Draft("STUDIES_AT", *match.span("o"), "left_school", "end")]
+    return [Draft("STUDIES_AT", *match.span(), "left_school", "end", words="")]
+
+
+def _left_town(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _undone(match, clause):
+        return []
+    return [Draft(kind, *match.span("o"), "left_town", "end") for kind in ("LIVES_IN", "WORKS_AT")]
+
+
 def _not_mine(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
     return [Draft("HAS_PET", *match.span("o"), "not_mine", "deny")]
 
@@ -85,7 +122,14 @@ def _not_mine(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Dr
 EN: tuple[Rule, ...] = (
     made("en_pet_gone", "HAS_PET", rf"(?:(?:my|our|the) (?:\w+ )?(?:(?P<species>{PETS_EN}),? ?)?)?(?P<o>{_NAME})?,?(?: just| sadly| recently)? {_DIED_EN}\b", _pet_gone, examples=(("Moon died last week", ("end HAS_PET:Moon",)), ("my dog passed away yesterday", ("end HAS_PET:dog",))), counter=("My phone died",)),
     made("en_put_down", "HAS_PET", rf"(?:i|we) (?:had to put|lost) (?:(?:my|our) )?(?:(?P<species>{PETS_EN})\b,? ?)?(?P<o>{_NAME})?(?: (?:down|to sleep))?(?=$|,| (?:last|yesterday|today|this|on|to|in)\b)", _pet_gone, examples=(("We had to put Moon down", ("end HAS_PET:Moon",)),), counter=("I lost my keys",)),
-    made("en_given_away", "HAS_PET", rf"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:{_GAVE_EN})(?:my |our |the )?(?:old |\w+ cat )?(?P<o>{_NAME}|[a-z][\w-]*(?: [a-z][\w-]*)?)(?: away)?(?=$|,| (?:to|last|yesterday|today|this|on|in)\b)", _given_away, examples=(("I gave Paris away", ("end HAS_PET:Paris", "end OWNS:Paris")), ("I sold my car", ("end OWNS:car",))), counter=("I almost sold my car",)),
+    made("en_given_away", "HAS_PET", rf"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:{_GAVE_EN})(?:my |our |the )?(?:old |\w+ cat )?(?P<o>{_NAME}|[a-z][\w-]*(?: (?!finally|yesterday|today|last|to|away)[a-z][\w-]*)?)(?: away)?(?=$|,| (?:to|last|yesterday|today|this|on|in)\b)", _given_away, examples=(("I gave Paris away", ("end HAS_PET:Paris", "end OWNS:Paris")), ("I sold my car", ("end OWNS:car",))), counter=("I almost sold my car",)),
+    made("en_sold", "OWNS", rf"(?:just |finally )?(?:sold|rehomed|scrapped) (?:my|our|the) (?:old )?(?P<o>{_NAME}|[a-z][\w-]*(?: (?!finally|yesterday|today|last|to|away)[a-z][\w-]*)?)(?: finally)?(?=$|,| (?:to|last|yesterday|today|this|on|in)\b)", _given_away, examples=(("sold the volvo finally", ("end OWNS:volvo",)),), counter=("sold out again",)),
+    made("en_no_pet", "HAS_PET", rf"(?:i|we)(?: have|'ve got|'ve| got| own| keep)? (?:have |got |own )?(?:no|zero) (?P<species>{PETS_EN})s?(?=$|,| at all| any ?more| now)", _pet_denied, examples=(("I have no cat", ("end HAS_PET:cat",)),), counter=("I have no cat food",)),
+    made("en_not_name", "NAME", r"(?:my name(?:'s not| is not| isn'?t)|i(?:'m| am) not called) (?P<o>[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?)(?=$|,)", _denied_name, examples=(("my name isnt dave", ("deny NAME:dave",)),), counter=("my name isn't important to them",)),
+    made("en_not_birthday", "BIRTHDAY", r"my birthday(?:'s not| is not| isn'?t)(?: on)? (?P<o>(?:the )?\d[\w ]+|[A-Z]\w+ \d\w*)(?=$|,)", _denied_birthday, examples=(("My birthday isn't 5 May", ("deny BIRTHDAY:5 May",)),)),
+    made("en_finished", "WORKING_ON", r"(?:i|we)(?:'ve| have)?(?: just| finally)? (?:finished|completed|wrapped up|abandoned|shelved|scrapped|dropped) (?:writing |building |working on )?(?:my|our|the) (?P<o>[\w' -]{3,40}?)(?=$|,| (?:last|yesterday|today|this|in|on)\b)", _finished, examples=(("I've finished the cookbook", ("end WORKING_ON:cookbook",)),), counter=("I haven't finished the cookbook",)),
+    made("en_left_school", "STUDIES_AT", rf"(?:i |we )?(?:'ve |have )?(?:just |finally )?(?:dropped out of|graduated from) (?P<o>(?:the )?(?:university of )?{_NAME}(?: (?:university|college|school|high))?)(?=$|,| (?:last|yesterday|today|this|in|on)\b)", _left_school, examples=(("I graduated from Leiden University", ("end STUDIES_AT:Leiden University",)), ("I dropped out of Tartu", ("end STUDIES_AT:Tartu",))), counter=("I want to drop out of Tartu",)),
+    made("en_left_town", "LIVES_IN", rf"(?:i|we)(?:'ve| have)?(?: just| finally)? left (?P<o>{_NAME})(?= (?:for good|in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|(?:19|20)\d\d)|last (?:month|year|spring|summer|autumn|fall|winter)))", _left_town, examples=(("We left Ostrava in September", ("end LIVES_IN:Ostrava", "end WORKS_AT:Ostrava")),), counter=("We left Ostrava at noon",)),
     made("en_gave_up_on", "LEARNING", r"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:gave|given) up on (?:learning |my |the )?(?P<o>[\w' -]{2,30}?)(?=$|,| (?:last|yesterday|today|this|in)\b)", _gave_up_on, examples=(("I gave up on Spanish", ("end LEARNING:Spanish",)),), counter=("I never gave up on Spanish",)),
     made("en_called_off", "PLANS", r"(?:i(?:'ve| have)? |we(?:'ve| have)? )(?:(?:cancel+ed|called off|scrapped) (?:my |our |the )(?P<o>[\w' -]{3,40}))(?=$|,)", _called_off, examples=(("I cancelled my trip to Rome", ("end PLANS:trip to Rome",)),)),
     made("en_is_off", "PLANS", r"(?:my|our|the) (?P<o>[\w' -]{3,40}?)(?: (?:on|next|this) \w+)?(?: is| was| got| has been|'s| just got)(?: been)? (?:cancel+ed|called off|off(?=$))", _called_off, examples=(("The interview is cancelled", ("end PLANS:interview",)),), counter=("The interview is tomorrow",)),
@@ -95,6 +139,11 @@ EN: tuple[Rule, ...] = (
 )  # fmt: skip
 
 ZH: tuple[Rule, ...] = (
+    zmade("zh_sold", "OWNS", r"(?:我的?|我们家?的?|家里的?|那[只辆台部个])?(?P<o>(?!我|你|他|她|都|全|已|被|把)[一-鿿A-Za-z]{1,6}?)(?:已经|终于|前几天|昨天|上周)*(?:卖掉?|送人|送走|转让|处理掉)了", _given_away, examples=(("摩托卖了", ("end OWNS:摩托",)),), counter=("我想卖了",)),
+    zmade("zh_finished", "WORKING_ON", r"(?:我的?|那个?|这个?)*(?P<o>[一-鿿A-Za-z]{2,10}?)(?:终于|已经|刚)*(?:写完|做完|完工|完成|收尾|搁置|搁浅|放弃|停)了", _finished, examples=(("我的论文写完了", ("end WORKING_ON:论文",)),), counter=("我的论文还没写完",)),
+    zmade("zh_left_school", "STUDIES_AT", r"(?:我)?(?:已经|刚|终于)?(?:从(?P<o>[\w]{2,12}?))?(?:退学|毕业|休学|肄业)了", _left_school, examples=(("我从兰州大学毕业了", ("end STUDIES_AT:兰州大学",)), ("我退学了", ("end STUDIES_AT:",))), counter=("我想退学",)),
+    zmade("zh_not_name", "NAME", r"(?:我|本人)(?:的?名字)?(?:并)?(?:不叫|不是叫|没叫过)(?P<o>[A-Za-z]\w*|[一-鿿]{2,4}?)(?=$|，|,|。|啊|呀)", _denied_name, examples=(("我不叫王磊", ("deny NAME:王磊",)),)),
+    zmade("zh_not_birthday", "BIRTHDAY", r"(?:我的?)?生日(?:并)?不是(?P<o>(?:农历)?[\d一二三四五六七八九十]{1,3}月[\d初一二三四五六七八九十]{1,4}[日号]?)", _denied_birthday, examples=(("生日不是3月21", ("deny BIRTHDAY:3月21",)),)),
     zmade("zh_pet_gone", "HAS_PET", rf"(?:我们?家?的?|我)?(?:(?P<species>{PETS_ZH})(?:，|,)?)?(?P<o>(?!上周|上个?月|昨|前[天几]|今|去年|最近|刚|已经|突然|意外|不幸|[你我他她]|人)[A-Za-z]\w*|(?!上周|上个?月|昨|前[天几]|今|去年|最近|刚|已经|突然|意外|不幸|[你我他她]|人)[一-鿿]{{1,4}}?)?(?:在?(?:上周|上个?月|昨天|前天|今天|去年|前几天|昨晚|今早|最近|刚刚?|已经|突然|意外|不幸))*(?:{_DIED_ZH})了", _pet_gone, examples=(("豆豆去世了", ("end HAS_PET:豆豆",)), ("我的猫上周去世了", ("end HAS_PET:猫",))), counter=("我累死了",)),
     zmade("zh_given_away", "HAS_PET", rf"(?:我|我们)?把(?:我的?|我们家?的?|家里的?|那[只辆台部个])?(?P<o>{PETS_ZH}|[A-Za-z]\w*|[一-鿿]{{1,6}}?)(?:卖|送人|送给\w{{1,6}}|扔|捐|弄丢|送走|转让)(?:出去|掉)?了", _given_away, examples=(("我把车卖了", ("end OWNS:车",)), ("我把豆豆送人了", ("end HAS_PET:豆豆",))), counter=("我想把车卖了",)),
     zmade("zh_called_off", "PLANS", r"(?:我的?|那个?|这次的?|原定的?|明天的?|下周的?)*(?P<o>[一-鿿]{2,10}?)(?:被|临时|又|都|也)?(?:取消|泡汤|作废|黄)了", _called_off, examples=(("面试取消了", ("end PLANS:面试",)),), counter=("我想取消面试",)),

@@ -273,14 +273,18 @@ def _quit(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     return [Draft("WORKS_AT", match.start(), match.end(), "zh_quit", "end", words="")]
 
 
-def _at_home(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+def _at_home(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """Read a home from looser words than 住在: only what is surely a place."""
-    drafts = plain(z("zh_home", "LIVES_IN", "", "place"), match, Head(None, 0), clause)
+    drafts = plain(z("zh_home", "LIVES_IN", "", "place"), match, head, clause)
     return [d for d in drafts if place(clause.text[d.start : d.end], clause.text, moved=True) == "fits"]
 
 
 def _changed_job(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if head.negated or head.subject is not None or re.search("想|要|打算|考虑|准备", clause.text[: match.end("new") - len(match["new"])]):
+    if (
+        head.negated
+        or head.subject is not None
+        or re.search("想|要|打算|考虑|准备", clause.text[: match.end("new") - len(match["new"])])
+    ):
         return []
     return [
         Draft("WORKS_AT", *match.span("o"), "zh_changed_job", "end"),
@@ -304,8 +308,8 @@ VERBS: tuple[Rule, ...] = (
     z("zh_lived", "LIVES_IN", r"(?:在)?(?:住过|(?:在)(?=.{1,10}住过))(?P<o>.+?)(?=住过|$)", "place"),
     z("zh_in_place_live", "LIVES_IN", r"在(?P<o>(?:(?![了着过看到说关])[\w ]){2,8}?)(?:定居|居住|生活|住(?!院|过|宿|酒店|民宿)|租房|安家)(?:了|着)?(?:的|下来|\d|[一二两三四五六七八九十几半多]|快|将近|$|，)", "place", examples=(("我在成都生活了三年", ("LIVES_IN:成都",)),), counter=("我在医院住院",)),
     z("zh_moved", "LIVES_IN", r"(?:从[\w ]{1,10}?)?(?:又|已经|刚|要)?(?:搬家?|移居|移民|迁|调|搬回|搬来)(?:到了?|去了?|回了?|来了?|进了?|至)+\s?(?P<o>(?!新家|新房|新公司|家里?$|了|哪|一个|宿舍|学校|隔壁|这里|那里|这边|那边|他|她|另|更|大房|合租|单位|公司|楼).+)", "place", past="assert", examples=(("我搬到上海了。", ("LIVES_IN:上海",)), ("我去年九月搬到成都的。", ("LIVES_IN:成都",)), ("刚从广州搬回长沙", ("LIVES_IN:长沙",))), counter=("我搬到新家了",)),
-    zmade("zh_left", "LIVES_IN", r"(?:已经)?(?:搬)?离开了?(?P<o>[A-Za-z]\w*|[一-鿿]{2,8}?(?=了?(?:$|\W)))(?<!公司)(?<!这里)(?<!家里)", _left, "place", examples=(("我离开上海了", ("end LIVES_IN:上海", "end WORKS_AT:上海")),), counter=("我没离开上海",)),
-    z("zh_from", "FROM", r"(?:(?:老家|家乡|祖籍|籍贯)(?:是|在)|来自|(?:出生|土生土长|长大)(?:在|于)|出生于)\s?(?P<o>(?!一个|哪|农村|这|那|大自然|内心).+)", "place", past="assert", examples=(("我来自内蒙古", ("FROM:内蒙古",)), ("我老家在绍兴", ("FROM:绍兴",)))),
+    zmade("zh_left", "LIVES_IN", r"(?:已经)?(?:搬?离开|搬离|迁出|迁离)了?(?P<o>[A-Za-z]\w*|[一-鿿]{2,8}?(?=了?(?:$|\W)))(?<!公司)(?<!这里)(?<!家里)", _left, "place", examples=(("我离开上海了", ("end LIVES_IN:上海", "end WORKS_AT:上海")),), counter=("我没离开上海",)),
+    z("zh_from", "FROM", r"(?:(?:老家|家乡|祖籍|籍贯)(?:是|在)|来自|(?:出生|土生土长|长大)(?:在|于)|出生于|生(?:在|于))\s?(?P<o>(?!一个|哪|农村|这|那|大自然|内心).+)", "place", past="assert", examples=(("我来自内蒙古", ("FROM:内蒙古",)), ("我老家在绍兴", ("FROM:绍兴",)))),
     z("zh_native", "FROM", r"是(?:地道的?|土生土长的?|一个)?(?P<o>[一-鿿]{2,5})人(?=$|，|,|。|\W)(?<!主人)(?<!好人)(?<!大人)(?<!家人)(?<!男人)(?<!女人)(?<!病人)(?<!老人)(?<!外星人)(?<!的人)(?<!负责人)(?<!一个人)(?<!本人)(?<!别人)(?<!机器人)(?<!打工人)(?<!工人)(?<!爱人)(?<!人人)(?<!年轻人)(?<!普通人)(?<!商人)(?<!猎人)(?<!诗人)(?<!有心人)(?<!人类)", "place", past="assert", examples=(("我是东北人", ("FROM:东北",)),), counter=("我是个好人", "我是负责人")),
     zmade("zh_works_at", "WORKS_AT", rf"(?:(?:开始|刚|已经|正式)*(?:跳槽)?(?:在|到|去|于|给)|任职于|就职于|供职于|工作于)\s?(?P<o>[\w ·&.-]{{2,30}}?){_ORG_END}", _work, "org", past="end", examples=(("我在腾讯上班", ("WORKS_AT:腾讯",)), ("我在青禾科技做后端工程师。", ("WORKS_AT:青禾科技", "WORKS_AS:后端工程师")), ("我不在云帆上班了", ("end WORKS_AT:云帆",))), counter=("我在家工作", "我在努力工作")),
     z("zh_joined", "WORKS_AT", r"(?:加入|入职|跳槽到|跳槽去|跳到|就职于|任职于|供职于|进了|应聘到)了?\s?(?P<o>(?!一家|新公司|公司|会员|俱乐部|社团|群|我们|你们|他们|这|那|医院|决赛|前|学生会|了).+?)(?=上班|工作|做|当|的|$)", "org", past="assert", examples=(("我上个月入职蓝鲸科技", ("WORKS_AT:蓝鲸科技",)),), counter=("我加入了社团",)),
@@ -325,9 +329,35 @@ VERBS: tuple[Rule, ...] = (
 )  # fmt: skip
 
 CLAUSES: tuple[Rule, ...] = (
-    zmade("zh_home_is", "LIVES_IN", r"我们?的?家(?:现在|目前|就)?(?:住|安)?在(?P<o>.+)", _at_home, "place", examples=(("我家在苏州", ("LIVES_IN:苏州",)), ("我家就在苏州工业园区", ("LIVES_IN:苏州工业园区",))), counter=("我家在装修", "我家在三楼")),
-    z("zh_company_is", "WORKS_AT", r"我(?:的|所在的|现在的|们的?)*(?:公司|单位|雇主|东家)(?:就?是|叫做?|名叫)(?P<o>(?!一家|个|做|不|很|搞|那|这|最|双休|单休|国企|外企|私企|上市).+)", "org", past="assert", user=True, examples=(("我的公司是腾讯", ("WORKS_AT:腾讯",)),), counter=("我的公司是做外贸的",)),
-    z("zh_speaks_fronted", "SPEAKS", r"(?P<o>(?:[一-鿿]{1,4}?语|[一-鿿]{1,2}话|[中英日法德韩俄]文))我(?:也|都|还|其实)*(?:会说?|能说|会讲)", "language", past="assert", user=True, examples=(("粤语我也会说", ("SPEAKS:粤语",)),), counter=("粤语我不会说",)),
+    zmade(
+        "zh_home_is",
+        "LIVES_IN",
+        r"我们?的?家(?:现在|目前|就)?(?:住|安)?在(?P<o>.+)",
+        _at_home,
+        "place",
+        examples=(("我家在苏州", ("LIVES_IN:苏州",)), ("我家就在苏州工业园区", ("LIVES_IN:苏州工业园区",))),
+        counter=("我家在装修", "我家在三楼"),
+    ),
+    z(
+        "zh_company_is",
+        "WORKS_AT",
+        r"我(?:的|所在的|现在的|们的?)*(?:公司|单位|雇主|东家)(?:就?是|叫做?|名叫)(?P<o>(?!一家|个|做|不|很|搞|那|这|最|双休|单休|国企|外企|私企|上市).+)",
+        "org",
+        past="assert",
+        user=True,
+        examples=(("我的公司是腾讯", ("WORKS_AT:腾讯",)),),
+        counter=("我的公司是做外贸的",),
+    ),
+    z(
+        "zh_speaks_fronted",
+        "SPEAKS",
+        r"(?P<o>(?:[一-鿿]{1,4}?语|[一-鿿]{1,2}话|[中英日法德韩俄]文))我(?:也|都|还|其实)*(?:会说?|能说|会讲)",
+        "language",
+        past="assert",
+        user=True,
+        examples=(("粤语我也会说", ("SPEAKS:粤语",)),),
+        counter=("粤语我不会说",),
+    ),
     zmade(
         "zh_nickname",
         "NICKNAME_FOR_USER",

@@ -32,7 +32,7 @@ def _taste(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 
 
 def _hate(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if head.negated or head.never:
+    if head.never:
         return []
     return plain(z("zh_dislikes", "DISLIKES", "", "things", past="nothing"), match, head, clause)
 
@@ -241,7 +241,7 @@ def _not_allergic(match: re.Match[str], head: Head, _clause: Clause) -> Iterable
 VERBS: tuple[Rule, ...] = (
     zmade("zh_like_you", "PREFERS", "(?:喜欢|希望|(?P<hate>讨厌|烦|受不了))(?P<o>你(?:每天|常|多|总是?|老是?|经常|一直)?(?:提醒|叫|陪|跟|和|给|说|催|用|主动).+)", _like_you, "clause", examples=(("我喜欢你提醒我喝水", ("REMINDER_POLICY:你提醒我喝水",)),)),
     zmade("zh_likes", "PREFERS", f"{_LIKE}{_NO_TASTE}(?:吃|喝|听|看(?=电影|剧|书|动漫|球)|玩)?\\s?(?P<o>.+)", _taste, "things", examples=(("我特别喜欢爵士乐。", ("PREFERS:爵士乐",)), ("我也喜欢游泳。", ("PREFERS:游泳",)), ("我不喜欢榴莲", ("DISLIKES:榴莲",)), ("我喜欢茶和爵士乐", ("PREFERS:茶", "PREFERS:爵士乐"))), counter=("我喜欢你", "我喜欢的歌手来了")),
-    zmade("zh_dislikes", "DISLIKES", f"{_HATE}{_NO_TASTE}(?:吃|喝)?\\s?(?P<o>.+)", _hate, "things", examples=(("我超级讨厌 durian。", ("DISLIKES:durian",)), ("我讨厌香菜。", ("DISLIKES:香菜",))), counter=("我不讨厌下雨天。",)),
+    zmade("zh_dislikes", "DISLIKES", f"{_HATE}{_NO_TASTE}(?:吃|喝)?\\s?(?P<o>.+)", _hate, "things", examples=(("我超级讨厌 durian。", ("DISLIKES:durian",)), ("我讨厌香菜。", ("DISLIKES:香菜",)), ("我不讨厌下雨天。", ("end DISLIKES:下雨天",))), counter=("我不讨厌下雨天吗",)),
     zmade("zh_avoids", "AVOIDS", "(?:戒了|戒掉了?|戒|(?:(?<=不)|(?<=从不)|(?<=不能)|(?<=不会))(?:吃|喝|碰)(?!了|饭|早|晚|午|东西|下|完|惯|到|饱|亏|醋|苦(?!瓜)|力|惊|香(?!菜|蕉|肠|菇)|透)|忌口)(?P<o>.+)", _avoid, "things", examples=(("我不吃猪肉", ("AVOIDS:猪肉",)), ("我戒烟了", ("AVOIDS:烟",))), counter=("我不吃早饭", "我吃不下")),
     z("zh_allergic", "ALLERGIC_TO", "(?:对|是)?(?P<o>(?![^过]*(?:[对我你他她]|不|没))[\\w、和 ]{1,16}?)(?:严重|重度|轻度|有点|特别|很|都|会)?过敏(?!原|源|性鼻炎)", "things", examples=(("我对花生过敏", ("ALLERGIC_TO:花生",)),), counter=("我姐姐对花生过敏吗",)),
     zmade("zh_not_allergic", "ALLERGIC_TO", "对(?P<o>[\\w、和]{1,12}?)(?:其实|并|一点也|完全)?(?:不|没有?)过敏", _not_allergic, examples=(("我对芒果不过敏", ("end ALLERGIC_TO:芒果",)),), counter=("我对芒果过敏",)),

@@ -298,9 +298,7 @@ def test_a_relative_named_in_passing_keeps_the_name(text: str, name: str) -> Non
     assert name in {c.object for c in run(text).candidates if c.predicate == "FAMILY_MEMBER"}
 
 
-@pytest.mark.parametrize(
-    "text", ["Let's play: I'm a knight and I live in Camelot."]
-)
+@pytest.mark.parametrize("text", ["Let's play: I'm a knight and I live in Camelot."])
 def test_partings_and_games_introduce_nobody(text: str) -> None:
     assert run(text).candidates == ()
 
