@@ -38,14 +38,14 @@ def ingest(options: Options, file: str, user_name: str | None, companion_name: s
         defaults = DoorDefaults(_session_of(file), app.settings.get("tz") or None, names)
         intake = Intake(app.store, app.group, app.clock, embed=app.embedder is not None)
         if ack:
-            result = intake.take(lines, defaults, lambda stored: show.json_line({"stored": stored}))
+            result = intake.take(lines, defaults, lambda stored: show.json_line({"stored": stored}), _note_rejected)
         else:
             result = intake.take_in_batches(lines, defaults)
+            for rejected in result.rejected:
+                _note_rejected(rejected)
         app.writer.poke()
         app.drain()
         answer = _ingest_answer(app, result.episodes, result.duplicates, result.rejected)
-    for rejected in result.rejected:
-        show.note(f"line {rejected.line}: {rejected.reason}")
     if ack:
         show.json_line(answer)
     elif options.as_json:
@@ -57,6 +57,10 @@ def ingest(options: Options, file: str, user_name: str | None, companion_name: s
             f"memories: {counts}."
         )
     return 2 if result.rejected else 0
+
+
+def _note_rejected(rejected: Rejected) -> None:
+    show.note(f"line {rejected.line}: {rejected.reason}")
 
 
 def open_lines(file: str) -> IO[bytes]:
