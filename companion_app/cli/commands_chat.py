@@ -15,7 +15,7 @@ from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.chat import SessionView, TurnView
 from companion_app.domain.clock import format_instant
-from companion_app.errors import InputError, NotFoundError
+from companion_app.errors import InputError, NotFoundError, StorageError
 from companion_app.memory.door import DoorDefaults
 from companion_app.memory.intake import Intake, Rejected
 from companion_app.runtime.application import Application
@@ -120,6 +120,8 @@ def chat(options: Options, text: str, model: str | None) -> int:
         show.line(record.text)
     if record.error:
         show.note(str(record.error))
+    if isinstance(record.error, StorageError):
+        return record.error.exit_code
     # The user's words are stored, so this is a no, not a wrong input.
     return 0 if record.error is None else 1
 

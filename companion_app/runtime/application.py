@@ -420,7 +420,11 @@ class Application:
         return self.store.read(lambda unit: unit.doctor.examine())
 
     def drain(self, timeout: float | None = None) -> bool:
-        """Wait until the memory writer has nothing left to do."""
+        """Wait until the memory writer has nothing left to do; False when the time ran out first.
+
+        Raises:
+            StorageError: It cannot go on, because the store does not let it; see ``MemoryWriter.drain``.
+        """
         return self.writer.drain(timeout)
 
     def close(self) -> None:

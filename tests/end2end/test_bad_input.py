@@ -294,3 +294,34 @@ def test_whatever_page_is_damaged_no_command_calls_it_a_fault_of_the_program(com
             assert answer.code in allowed, (page, call, answer)
             assert "in the program" not in answer.err, (page, call, answer)
     database.write_bytes(whole)
+
+
+def test_a_store_that_is_damaged_where_only_the_memory_writer_looks_is_told_of(commands: Commands) -> None:
+    commands.say(line("I live in Paris.", id="1"), line("I have a cat called Miso.", id="2"))
+    fact = commands.fact_id("Paris")
+    database, log = commands.home / "companion.db", commands.home / "companion.log"
+    whole = database.read_bytes()
+    calls = (
+        ["ingest", "-", "--ack"], ["chat", "--once", "I like tea.", "--model", "echo"], ["memory", "pin", fact],
+        ["memory", "delete", fact], ["forget", "--episode", "1"], ["never", "add", "--phrase", "tea"],
+        ["memory", "undo"],
+    )  # fmt: skip
+    silent, seen = [], set()
+    for page in range(1, len(whole) // 4096):
+        for call in calls:
+            raw = bytearray(whole)
+            raw[page * 4096 + 100 : page * 4096 + 200] = bytes(100)
+            database.write_bytes(raw)
+            log.write_bytes(b"")
+            answer = commands.run(*call, stdin=line("I like tea.", id="3"))
+            assert "in the program" not in answer.err, (page, call, answer)
+            paused = b"memory writer pauses" in log.read_bytes()
+            # A rule is in force as soon as it is stored; nobody waits for the writer then. A no stays a no.
+            silent += [(page, call[:2])] if paused and answer.code == 0 and call[0] != "never" else []
+            seen |= {call[0]} if paused and answer.code == 3 else set()
+            assert answer.code in (0, 1, 3), (page, call, answer)
+            assert answer.code != 3 or one_sentence(answer, "damaged"), (page, call, answer)
+            for suffix in ("-wal", "-shm"):
+                database.with_name(database.name + suffix).unlink(missing_ok=True)
+    assert not silent
+    assert seen >= {"ingest", "chat", "memory", "forget"}, "the damage meets the writer in every kind of call"
