@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from companion_app.cli import show
+from companion_app.cli import show, values
 from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.chat import SessionView, TurnView
@@ -25,9 +25,9 @@ _PAGE = 1_000_000
 
 
 @click.command()
-@click.argument("file")
-@click.option("--user-name", help="The user's name where turns bear a speaker.")
-@click.option("--companion-name", help="The companion's name where turns bear a speaker.")
+@click.argument("file", type=values.LINES)
+@click.option("--user-name", type=values.NAME, help="The user's name where turns bear a speaker.")
+@click.option("--companion-name", type=values.NAME, help="The companion's name where turns bear a speaker.")
 @click.option("--ack", is_flag=True, help="Print each turn's id as soon as it is durable.")
 @click.pass_obj
 def ingest(options: Options, file: str, user_name: str | None, companion_name: str | None, ack: bool) -> int:
@@ -95,8 +95,8 @@ def _ingest_answer(app: Application, episodes: int, duplicates: int, rejected: I
 
 
 @click.command()
-@click.option("--once", "text", required=True, help="The user's words.")
-@click.option("--model", help="A GGUF file, or a name from `companion models list`.")
+@click.option("--once", "text", type=values.WORDS, required=True, help="The user's words.")
+@click.option("--model", type=values.MODEL, help="A GGUF file, or a name from `companion models list`.")
 @click.pass_obj
 def chat(options: Options, text: str, model: str | None) -> int:
     """One turn: commit the user's words, answer, commit the answer, drain the memory writer."""
@@ -149,7 +149,7 @@ def _session(session: SessionView, offset: int) -> dict[str, Any]:
 
 
 @sessions.command("show")
-@click.argument("session_id")
+@click.argument("session_id", type=values.SESSION)
 @click.pass_obj
 def sessions_show(options: Options, session_id: str) -> None:
     """One chat whole."""
@@ -192,7 +192,7 @@ def jobs_list(options: Options) -> None:
 
 
 @jobs.command("retry")
-@click.argument("job_id")
+@click.argument("job_id", type=values.JOB)
 @click.pass_obj
 def jobs_retry(options: Options, job_id: str) -> None:
     """Put a parked job back into the queue and wait for it."""
@@ -227,7 +227,7 @@ def models_list(options: Options) -> None:
 
 
 @models.command("use")
-@click.argument("name_or_path")
+@click.argument("name_or_path", type=values.MODEL)
 @click.pass_obj
 def models_use(options: Options, name_or_path: str) -> None:
     """Choose the model that answers from now on."""

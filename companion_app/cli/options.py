@@ -8,10 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion_app.domain.clock import Clock, FixedClock, Moment, SystemClock, parse_moment
+from companion_app.domain.text import is_blank
 from companion_app.errors import InputError
 from companion_app.paths import default_home
 
-_WITH_VALUE = ("--home", "--companion", "--passphrase-file", "--now")
+_MEND = {
+    "--home": "a folder",
+    "--companion": "the id of a companion",
+    "--passphrase-file": "the name of a file",
+    "--now": "a time like 2026-07-06T20:11:00+08:00",
+}
 _LONGEST_COMPANION = 200
 
 
@@ -49,10 +55,13 @@ def take_options(arguments: Sequence[str]) -> tuple[Options, list[str]]:
         name, equals, value = word.partition("=")
         if name == "--json" and not equals:
             as_json = True
-        elif name in _WITH_VALUE:
+        elif name in _MEND:
             if not equals and not queue:
                 raise InputError(f"The option {name} needs a value.")
             values[name] = value if equals else queue.pop(0)
+            if is_blank(values[name]):
+                # An empty home would be the folder that the caller happens to be in.
+                raise InputError(f"The option {name} is empty.", f"Give {_MEND[name]}, or leave it out.")
         else:
             rest.append(word)
     companion = values.get("--companion", "default")

@@ -32,6 +32,11 @@ def clean(text: str) -> str:
     return _UNSTORABLE.sub("\ufffd", text)
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing stands in the text that anybody could see."""
+    return not _INVISIBLE.sub("", text).strip()
+
+
 def has_cjk(text: str) -> bool:
     """Whether any Chinese character stands in the text."""
     return bool(_CJK.search(text))

@@ -20,7 +20,7 @@ from companion_app.domain.ids import group_id, new_id, split_group
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.place import ChangeRow
-from companion_app.domain.text import clean
+from companion_app.domain.text import clean, is_blank
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.events import EventBus, MemoryState, ModelState
@@ -225,7 +225,7 @@ class Application:
 
     def typed_turn(self, session_id: str, text: str, spans: Sequence[Span] = (), *, remember: bool = True) -> NewTurn:
         """What the user typed just now, as a turn."""
-        if not text.strip():
+        if is_blank(text):
             raise InputError("The message is empty.", code="empty_message")
         now = self.clock.now()
         return NewTurn(

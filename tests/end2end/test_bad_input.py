@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from companion_app.cli.main import companion
 from companion_app.paths import Home
 from companion_app.runtime.lock import HomeLock
 from tests.fakes.commands import Commands, line, one_sentence
@@ -41,7 +44,7 @@ BAD: dict[str, tuple[list[str], str]] = {
     "a yes to what does not wait": (["memory", "confirm", "Paris"], "wait"),
     "a rule of no kind": (["never", "add"], "--phrase"),
     "a rule of two kinds": (["never", "add", "--phrase", "a", "--topic", "b"], "exactly one"),
-    "an empty rule": (["never", "add", "--phrase", "  "], "1 to 200"),
+    "an empty rule": (["never", "add", "--phrase", "  "], "empty"),
     "a huge rule": (["never", "add", "--phrase", "x" * 201], "200"),
     "a category that does not exist": (["never", "add", "--category", "gossip"], "gossip"),
     "the category of nothing": (["never", "add", "--category", "none"], "none"),
@@ -108,7 +111,6 @@ NO = {
     "an entity": ["entities", "show", "ent_0"],
     "an odd id": ["memory", "show", "'; DROP TABLE facts; --"],
     "an id of bytes": ["memory", "show", "\udcff"],
-    "an empty id": ["memory", "show", ""],
 }  # fmt: skip
 
 
@@ -117,6 +119,70 @@ def test_a_no_is_exit_one(commands: Commands, name: str) -> None:
     answer = commands.run(*NO[name])
     assert answer.code == 1, answer
     assert answer.err.strip() or name == "test"
+
+
+def _texts(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Parameter]]:
+    """Every value that is taken as text, with the command that takes it."""
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from _texts(each, (*words, name))
+    elif command.help != "Not built yet.":
+        for parameter in command.params:
+            if not (isinstance(parameter, click.Option) and parameter.is_flag):
+                yield words, parameter
+
+
+#: An empty scope means everywhere; all others must say something.
+EMPTY = {"memory edit --scope"}
+TEXTS = {f"{' '.join(words)} {parameter.opts[0]}": (words, parameter) for words, parameter in _texts(companion)}
+
+
+@pytest.mark.parametrize("nothing", ["", " \t\n", "\u200b\u2060"], ids=["empty", "blank", "invisible"])
+@pytest.mark.parametrize("name", sorted(TEXTS.keys() - EMPTY))
+def test_an_empty_value_is_told_of_and_never_taken_for_everything(
+    commands: Commands, name: str, nothing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words, parameter = TEXTS[name]
+    call: list[str] = [*words]
+    command = click.Context(companion)
+    for part in words:
+        assert isinstance(command.command, click.Group)
+        command = click.Context(command.command.commands[part])
+    for other in command.command.params:
+        if isinstance(other, click.Argument):
+            call.append(nothing if other is parameter else "x")
+    if isinstance(parameter, click.Option):
+        call += [parameter.opts[0], nothing]
+    answer = commands.run(*call)
+    assert (answer.code, answer.out) == (2, ""), answer
+    assert one_sentence(answer), answer
+    assert not (commands.home / "companion.db").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+@pytest.mark.parametrize("option", ["--home", "--companion", "--passphrase-file", "--now"])
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_an_empty_common_option_is_told_of(
+    commands: Commands, option: str, nothing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    empty = tmp_path / "here"
+    empty.mkdir(mode=0o755)
+    monkeypatch.chdir(empty)
+    for call in ([option, nothing], [f"{option}={nothing}"]):
+        answer = commands.run("memory", "list", *call)
+        assert (answer.code, answer.out) == (2, "")
+        assert one_sentence(answer, option, "empty")
+    assert list(empty.iterdir()) == []
+    assert empty.stat().st_mode & 0o777 == 0o755, "no folder of the caller's is taken for a home"
+
+
+def test_an_empty_query_of_a_batch_is_a_bad_line(commands: Commands) -> None:
+    stdin = "\n".join(json.dumps({"id": n, "query": query}) for n, query in enumerate(["", "tea", " \u200b"]))
+    answer = commands.run("recall", "--batch", "-", stdin=stdin)
+    assert (answer.code, [row["id"] for row in answer.lines()]) == (2, [1])
+    assert [note.partition(":")[0] for note in answer.err.splitlines()] == ["line 1", "line 3"]
+    assert "empty" in answer.err
 
 
 LINES: dict[str, tuple[str | bytes, str]] = {
