@@ -51,7 +51,8 @@ def memory_list(
     as_of_instant, known_at_instant = _instant(as_of, "time for --as-of"), _instant(known_at, "time for --known-at")
     with opened(options, writes=False) as app:
         if predicate is not None and predicate not in app.registry:
-            raise InputError(f"{predicate!r} is no kind of fact.", "`companion memory list` shows the kinds there are.")
+            names = ", ".join(sorted(kind.name for kind in app.registry))
+            raise InputError(f"{predicate!r} is no kind of fact.", f"Use one of: {names}.")
         question = FactQuery(
             now=app.clock.now(), view=view or "current", as_of=as_of_instant, known_at=known_at_instant,
             status=status, predicate=predicate, about=app.book.entity_ids(about) if about else None, query=query or "",
@@ -253,7 +254,7 @@ def recall(options: Options, text: str | None, file: str | None, budget: int | N
     """What would be given to the model for this turn, and why."""
     if (text is None) == (file is None):
         raise InputError("recall needs a text, or --batch with a file; not both.")
-    chosen = _kinds(kinds.split(","))
+    chosen = _kinds([name.strip() for name in kinds.split(",")])
     if file is not None:
         return _batch(options, file, budget, limit, chosen)
     with opened(options, writes=False) as app:
@@ -267,10 +268,13 @@ def recall(options: Options, text: str | None, file: str | None, budget: int | N
 
 
 def _kinds(names: Any) -> frozenset[Kind]:
-    known = {kind for kind in KINDS if isinstance(names, list) and kind in names}
-    if not isinstance(names, list) or len(known) != len(set(map(str, names))):
-        raise InputError(f"{names!r} are no kinds.", f"Use some of: {', '.join(KINDS)}.")
-    return frozenset(known)
+    mend = f"Use some of: {', '.join(KINDS)}."
+    if not isinstance(names, list) or not names:
+        raise InputError("The kinds are no list with something in it.", mend)
+    for name in names:
+        if name not in KINDS:
+            raise InputError(f"{name!r:.80} is no kind of item.", mend)
+    return frozenset(kind for kind in KINDS if kind in names)
 
 
 def _recall(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,41 @@ def test_a_no_is_exit_one(commands: Commands, name: str) -> None:
     answer = commands.run(*NO[name])
     assert answer.code == 1, answer
     assert answer.err.strip() or name == "test"
+
+
+CHOICES = {
+    "view": (["memory", "list", "--view", "future"], "current history"),
+    "status": (["memory", "list", "--status", "lost"], "active pending inactive all"),
+    "predicate": (["memory", "list", "--predicate", "lives in"], "LIVES_IN PREFERS RELATED_TO WORKS_AT"),
+    "kinds": (["recall", "tea", "--kinds", "fact,dream"], "fact episode summary saga"),
+    "kinds with a gap": (["recall", "tea", "--kinds", "fact,,episode"], "fact episode summary saga"),
+    "category": (["never", "add", "--category", "gossip"], "health finance intimacy belief identity location"),
+    "limit": (["recall", "tea", "--limit", "0"], "1 1000"),
+    "limit, not whole": (["recall", "tea", "--limit", "2.5"], "1 1000"),
+    "budget": (["recall", "tea", "--budget", "-3"], "1"),
+    "model": (["models", "use", "gpt-9"], "models list"),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(commands: Commands, name: str) -> None:
+    words, allowed = CHOICES[name]
+    answer = commands.run(*words)
+    assert (answer.code, answer.out) == (2, "")
+    assert one_sentence(answer, *allowed.split()), answer.err
+    # Plain words: no list, range or name of the program's own language.
+    assert not re.search(r"\[|\]|<=|frozenset|None", answer.err), answer.err
+
+
+@pytest.mark.parametrize("kinds", ["dream", [], ["dream"], [["fact"]], [None], {"fact": 1}, "x" * 9_999, ["x" * 9_999]])
+def test_kinds_of_a_batch_are_named_in_plain_words(commands: Commands, kinds: Any) -> None:
+    answer = commands.run("recall", "--batch", "-", stdin=json.dumps({"id": 1, "query": "tea", "kinds": kinds}))
+    assert answer.code == 2
+    assert one_sentence(answer, "line 1", "kind", "fact, episode, summary, saga")
+
+
+def test_kinds_may_stand_apart(commands: Commands) -> None:
+    assert commands.run("recall", "tea", "--kinds", "fact, episode").code == 0
 
 
 def _texts(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Parameter]]:
