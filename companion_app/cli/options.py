@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion_app.domain.clock import Clock, FixedClock, Moment, SystemClock, parse_moment
+from companion_app.domain.ids import check_identity
 from companion_app.domain.text import is_blank
 from companion_app.errors import InputError
 from companion_app.paths import default_home
@@ -18,7 +19,6 @@ _MEND = {
     "--passphrase-file": "the name of a file",
     "--now": "a time like 2026-07-06T20:11:00+08:00",
 }
-_LONGEST_COMPANION = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,7 @@ def take_options(arguments: Sequence[str]) -> tuple[Options, list[str]]:
                 raise InputError(f"The option {name} is empty.", f"Give {_MEND[name]}, or leave it out.")
         else:
             rest.append(word)
-    companion = values.get("--companion", "default")
-    if not companion.strip() or len(companion) > _LONGEST_COMPANION:
-        raise InputError("The companion's id is empty or too long.")
+    companion = check_identity(values.get("--companion", "default"), "companion")
     now = parse_moment(values["--now"], "time for --now") if "--now" in values else None
     home = Path(values["--home"]).expanduser() if "--home" in values else default_home()
     return Options(home, companion, _passphrase(values.get("--passphrase-file")), as_json, now), rest

@@ -37,6 +37,11 @@ def is_blank(text: str) -> bool:
     return not _INVISIBLE.sub("", text).strip()
 
 
+def has_invisible(text: str) -> bool:
+    """Whether a character stands in the text that parts no word and that nobody sees."""
+    return bool(_INVISIBLE.search(text))
+
+
 def has_cjk(text: str) -> bool:
     """Whether any Chinese character stands in the text."""
     return bool(_CJK.search(text))

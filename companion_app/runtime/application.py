@@ -16,7 +16,7 @@ from companion_app.domain.clock import Clock, Instant, SystemClock
 from companion_app.domain.episode import NewTurn, Span
 from companion_app.domain.fact import Change, FactDetail, FactView, ForgetReceipt
 from companion_app.domain.health import Check
-from companion_app.domain.ids import group_id, new_id, split_group
+from companion_app.domain.ids import check_identity, group_id, new_id, split_group
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.place import ChangeRow
@@ -123,6 +123,8 @@ class Application:
         Raises:
             UserFacingError: One sentence says what is in the way; nothing was changed.
         """
+        # Every front end comes in here; a relationship under an odd id would be stored for good.
+        check_identity(companion, "companion")
         opened = open_home(home, passphrase, holder=holder, read_only=read_only, create=create)
         try:
             return cls(opened, shelf, companion, clock or SystemClock(), offset_minutes=offset_minutes)

@@ -213,6 +213,50 @@ def test_an_empty_common_option_is_told_of(
     assert empty.stat().st_mode & 0o777 == 0o755, "no folder of the caller's is taken for a home"
 
 
+ODD_IDS = {
+    "a folder above": ("../../x", "file system"),
+    "a folder": ("a/b", "file system"),
+    "a drive": ("C:\\x", "file system"),
+    "dots": ("..", "file system"),
+    "a home": ("~root", "file system"),
+    "a line": ("a\nb", "seen"),
+    "a bell": ("a\x07", "seen"),
+    "a lone surrogate": ("\udcff", "seen"),
+    "a line separator": ("a\u2028b", "seen"),
+    "a joiner": ("an\u200dna", "seen"),
+    "turned round": ("\u202eanna", "seen"),
+    "a blank before": (" anna", "blank"),
+    "a wide blank after": ("anna\u3000", "blank"),
+    "too long": ("长" * 201, "201"),
+    "far too long": ("x" * 100_000, "100000"),
+}
+
+
+@pytest.mark.parametrize("name", ODD_IDS)
+def test_an_id_of_a_companion_that_leads_astray_is_refused_by_every_command(commands: Commands, name: str) -> None:
+    odd, why = ODD_IDS[name]
+    for call in (
+        ["ingest", "-"],
+        ["memory", "list"],
+        ["chat", "--once", "Hi"],
+        ["doctor"],
+        ["backup"],
+        ["models", "list"],
+    ):
+        for option in (["--companion", odd], [f"--companion={odd}"]):
+            answer = commands.run(*call, *option, stdin=line("I live in Paris."))
+            assert (answer.code, answer.out) == (2, ""), (call, answer)
+            assert one_sentence(answer, "companion", why), answer
+    assert [path.name for path in commands.home.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize("name", ["小雨", "a:b", "Anna:b", "3:me", "李 雷", "É", "v1.2", "anna@home", "🎹", "长" * 200])
+def test_an_id_of_a_companion_may_be_in_any_script(commands: Commands, name: str) -> None:
+    commands.ok("ingest", "-", "--companion", name, stdin=line("I live in Paris."))
+    assert [fact["object"] for fact in commands.facts("--companion", name)] == ["Paris"]
+    assert commands.facts() == []
+
+
 def test_an_empty_query_of_a_batch_is_a_bad_line(commands: Commands) -> None:
     stdin = "\n".join(json.dumps({"id": n, "query": query}) for n, query in enumerate(["", "tea", " \u200b"]))
     answer = commands.run("recall", "--batch", "-", stdin=stdin)
