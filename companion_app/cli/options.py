@@ -78,4 +78,8 @@ def _passphrase(file: str | None) -> str | None:
         text = Path(file).expanduser().read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         raise InputError(f"The passphrase file {file!r} cannot be read.") from None
-    return text.splitlines()[0] if text else ""
+    first = text.splitlines()[0] if text else ""
+    if not first:
+        where = "has an empty first line" if text.strip() else "is empty"
+        raise InputError(f"The passphrase file {file!r} {where}.", "Write the passphrase on its first line.")
+    return first

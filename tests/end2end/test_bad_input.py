@@ -257,6 +257,26 @@ def test_an_id_of_a_companion_may_be_in_any_script(commands: Commands, name: str
     assert commands.facts() == []
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"), ("\n\n", "is empty"), ("\nsecret\n", "first line")],
+    ids=["nothing", "a line end", "a line end of Windows", "line ends", "the second line"],
+)
+def test_a_passphrase_file_without_a_passphrase_is_told_of(
+    commands: Commands, tmp_path: Path, text: str, why: str
+) -> None:
+    file = tmp_path / "passphrase"
+    file.write_bytes(text.encode())
+    for _ in range(2):
+        for call in (["memory", "list"], ["ingest", "-"], ["backup"], ["restore", "x"]):
+            answer = commands.run(*call, "--passphrase-file", str(file))
+            assert (answer.code, answer.out) == (2, ""), answer
+            assert one_sentence(answer, str(file), why, "first line"), answer
+            assert "secret" not in answer.err
+        # With a store and without one it is the same mistake.
+        commands.say(line("I live in Paris."))
+
+
 def test_an_empty_query_of_a_batch_is_a_bad_line(commands: Commands) -> None:
     stdin = "\n".join(json.dumps({"id": n, "query": query}) for n, query in enumerate(["", "tea", " \u200b"]))
     answer = commands.run("recall", "--batch", "-", stdin=stdin)
