@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -275,6 +276,41 @@ def test_a_passphrase_file_without_a_passphrase_is_told_of(
             assert "secret" not in answer.err
         # With a store and without one it is the same mistake.
         commands.say(line("I live in Paris."))
+
+
+NO_MODELS = {
+    "a file above that is not there": ("../nonexistent", "nonexistent"), "a name of nothing": ("gpt-9", "models list"),
+    "a letter": ("letter.txt", "not a GGUF"), "a letter that is called a model": ("letter.gguf", "not a GGUF"),
+    "half a header": ("half.gguf", "incomplete"), "nothing": ("empty.gguf", "empty"),
+    "a folder": ("folder.gguf", "not a file"),
+    "a pipe": ("pipe.gguf", "not a file"), "nobody's home": ("~nobody-at-all/x.gguf", "no model file"),
+    "two lines": ("a\nb/c.gguf", "no model file"), "a terminal's command": ("\x1b[31m/c.gguf", "no model file"),
+    "bytes": ("\udcff.gguf", "no model file"), "a name without end": ("x" * 5_000, "no model named"),
+    "a path without end": ("x/" * 5_000, "cannot be read"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_MODELS)
+def test_what_is_no_model_is_told_of_in_one_line_and_the_old_choice_stays(
+    commands: Commands, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "here"
+    (folder / "folder.gguf").mkdir(parents=True)
+    for file, raw in (("letter.txt", b"Dear reader"), ("letter.gguf", b"Dear reader"), ("half.gguf", b"GGUF\3\0\0")):
+        (folder / file).write_bytes(raw)
+    (folder / "empty.gguf").touch()
+    os.mkfifo(folder / "pipe.gguf")
+    monkeypatch.chdir(folder)
+    given, why = NO_MODELS[name]
+    settings = (commands.home / "settings.json").read_bytes()
+    for call in (["models", "use", given], ["chat", "--once", "Hi", "--model", given]):
+        answer = commands.run(*call)
+        assert (answer.code, answer.out) == (2, ""), answer
+        assert one_sentence(answer, why), answer
+        assert answer.err.strip().isprintable()
+    assert (commands.home / "settings.json").read_bytes() == settings
+    assert commands.ok("sessions", "list") == {"sessions": []}
+    assert commands.ok("chat", "--once", "Hi")["model"] == "echo"
 
 
 def test_an_empty_query_of_a_batch_is_a_bad_line(commands: Commands) -> None:
