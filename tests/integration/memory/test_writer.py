@@ -175,6 +175,7 @@ def test_a_full_disk_pauses_the_writer_and_its_queue_goes_on_later(life: Life, m
 
 
 def test_a_bug_outside_of_a_job_does_not_end_the_writer(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    life.drain()  # The look that every start takes at the queue is over.
     failures = [RuntimeError("on purpose")]
     real = life.app.writer._step
 
