@@ -58,12 +58,18 @@ class ReplyEnded:
 
 @dataclass(frozen=True, slots=True)
 class ModelState:
-    """The chosen chat model and what it is doing."""
+    """The chosen chat model and what it is doing.
+
+    Attributes:
+        message: For ``none`` and ``failed``: one sentence.
+        error_code: For ``none`` and ``failed``: the code of the error, else an empty string.
+    """
 
     name: str
     phase: ModelPhase
     words_per_second: float = 0.0
     message: str = ""
+    error_code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

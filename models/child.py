@@ -13,7 +13,7 @@ import subprocess
 import threading
 import time
 from dataclasses import dataclass
-from typing import BinaryIO, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from companion_app.errors import BackendError, BackendUnavailableError
 from models.frames import Frame, FrameError, read_frame, write_frame
@@ -22,6 +22,7 @@ from models.process import start_host
 Inbox = queue.SimpleQueue[Frame]
 
 _LOAD_ID = 0
+_LONGEST_CODE = 40
 GONE: Frame = {"event": "gone"}
 
 
@@ -42,6 +43,18 @@ class Limits:
     end: float = 1.0
 
 
+class LoadFailure(NamedTuple):
+    """Why a model did not load.
+
+    Attributes:
+        sentence: One sentence for the user.
+        code: By what a window picks its own words.
+    """
+
+    sentence: str
+    code: str
+
+
 class Child:
     """One child process with its reader and its writer thread.
 
@@ -57,7 +70,7 @@ class Child:
 
     def __init__(self, engine: str, options: Frame, title: str, limits: Limits) -> None:
         self.limits = limits
-        self.load_failure: str | None = None
+        self.load_failure: LoadFailure | None = None
         self._title = title
         self._numbers = itertools.count(_LOAD_ID)
         self._lock = threading.Lock()
@@ -114,7 +127,8 @@ class Child:
     def check_load_deadline(self) -> None:
         """Kill a process that loads for too long, and remember why."""
         if not self.loaded and time.monotonic() - self._started_at > self.limits.load:
-            self.load_failure = f"{self._title} did not load within {self.limits.load:.0f} seconds."
+            sentence = f"{self._title} did not load within {self.limits.load:.0f} seconds."
+            self.load_failure = LoadFailure(sentence, "model_slow_to_load")
             self.kill()
 
     def describe_end(self) -> BackendError:
@@ -156,7 +170,9 @@ class Child:
         self._popen.kill()
         self._popen.wait()
         if not self.loaded and self.load_failure is None and not self._closing:
-            self.load_failure = f"{self._title} stopped while it was being loaded."
+            self.load_failure = LoadFailure(
+                f"{self._title} stopped while it was being loaded.", "model_stopped_loading"
+            )
         with self._lock:
             self._gone.set()
             for inbox in self._inboxes.values():
@@ -169,7 +185,8 @@ class Child:
                 return
             if "error" in frame:
                 known = frame["error"] == "unavailable"
-                self.load_failure = frame["message"] if known else f"{self._title} could not be loaded."
+                sentence = frame["message"] if known else f"{self._title} could not be loaded."
+                self.load_failure = LoadFailure(sentence, code_of(frame, "model_not_loaded"))
             else:
                 self._loaded.set()
             return
@@ -188,6 +205,12 @@ class Child:
             pipe.close()
 
 
-def unavailable(sentence: str) -> BackendUnavailableError:
+def unavailable(failure: LoadFailure) -> BackendUnavailableError:
     """The error for a model that cannot be loaded."""
-    return BackendUnavailableError(sentence, "Choose another model, or try again with this one.", "model_not_loaded")
+    return BackendUnavailableError(failure.sentence, "Choose another model, or try again with this one.", failure.code)
+
+
+def code_of(frame: Frame, default: str) -> str:
+    """The code that a host gives its error; a host whose model file took it over may send anything."""
+    code = frame.get("code")
+    return code if isinstance(code, str) and code.isidentifier() and len(code) <= _LONGEST_CODE else default

@@ -12,7 +12,16 @@ IsCancelled = Callable[[], bool]
 
 
 class EngineUnavailableError(Exception):
-    """The engine cannot be loaded; the text is one sentence for the user."""
+    """The engine cannot be loaded.
+
+    Args:
+        sentence: One sentence for the user.
+        code: By what a window picks its own words, in the user's language; see ``companion_app.errors``.
+    """
+
+    def __init__(self, sentence: str, code: str = "model_not_loaded") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class PromptOverflowError(Exception):

@@ -25,6 +25,7 @@ _MAX_KEY_BYTES = 1024
 _MAX_ARRAY_ITEMS = 16_000_000
 _MAX_TEXT_BYTES = 1024 * 1024  # of a text that is kept
 _MAX_DIMENSIONS = 4
+_LONGEST_SHOWN = 200
 _CHUNK_BYTES = 1024 * 1024
 
 _STRING, _ARRAY = 8, 9
@@ -77,7 +78,7 @@ def read_header(path: Path) -> GgufHeader:
     Raises:
         BackendUnavailableError: No such file, or no GGUF that could be loaded; one sentence names the file.
     """
-    shown = str(path).encode("utf-8", "replace").decode("utf-8")
+    shown = shown_name(str(path))
     try:
         # Looked at before it is opened: opening a pipe or a device could wait for ever.
         if not stat.S_ISREG(path.stat().st_mode):
@@ -93,6 +94,13 @@ def read_header(path: Path) -> GgufHeader:
         raise BackendUnavailableError(
             f"The model file {shown} cannot be read: {why}.", "", "model_unreadable"
         ) from None
+
+
+def shown_name(text: str) -> str:
+    """A name as a sentence may hold it: on one line, without signs that steer a terminal, and not endless."""
+    short = text if len(text) <= _LONGEST_SHOWN else f"…{text[-_LONGEST_SHOWN:]}"
+    seen = (sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in short)
+    return "".join(seen)
 
 
 def read_stream(stream: BinaryIO, size: int, shown: str) -> GgufHeader:

@@ -157,7 +157,9 @@ def _describe(error: Exception) -> dict[str, Any]:
     if isinstance(error, PromptOverflowError):
         return {"error": "overflow", "message": str(error), "tokens": error.tokens, "window": error.window}
     if isinstance(error, EngineUnavailableError):
-        return {"error": "unavailable", "message": str(error)}
+        return {"error": "unavailable", "message": str(error), "code": error.code}
+    if isinstance(error, MemoryError):
+        return {"error": "failed", "message": "there is not enough memory", "code": "model_no_memory"}
     return {"error": "failed", "message": type(error).__name__}
 
 

@@ -42,7 +42,9 @@ class LlamaModel:
         try:
             import llama_cpp
         except (ImportError, OSError, RuntimeError):
-            raise EngineUnavailableError("The library llama-cpp-python is not installed or broken.") from None
+            raise EngineUnavailableError(
+                "The library llama-cpp-python is not installed or broken.", "model_no_library"
+            ) from None
         self._lib: Any = llama_cpp
         self.window = window
         self.tokens: list[int] = []  # what the context holds, in order
@@ -54,7 +56,7 @@ class LlamaModel:
         self._context = self._make_context(file_name)
         self._memory = self._lib.llama_get_memory(self._context)
         if not self._memory or self._lib.llama_model_has_encoder(self._model):
-            raise EngineUnavailableError(f"{file_name} is no chat model.")
+            raise EngineUnavailableError(f"{file_name} is no chat model.", "model_not_chat")
         # Kept in an attribute: the library holds only a bare pointer to it.
         self._abort = self._lib.ggml_abort_callback(lambda _data: self._is_cancelled())
         self._lib.llama_set_abort_callback(self._context, self._abort, None)
@@ -74,7 +76,7 @@ class LlamaModel:
         context = self._lib.llama_init_from_model(self._model, params)
         if not context:
             raise EngineUnavailableError(
-                f"There is not enough memory for {file_name} with a window of {self.window} tokens."
+                f"There is not enough memory for {file_name} with a window of {self.window} tokens.", "model_no_memory"
             )
         return context
 

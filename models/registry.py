@@ -15,7 +15,7 @@ from companion_app.errors import BackendUnavailableError
 from companion_app.ports.embedding import EmbeddingBackend
 from companion_app.ports.generation import ChatBackend
 from companion_app.ports.shelf import ModelInfo
-from models.gguf import GgufHeader, read_header
+from models.gguf import GgufHeader, read_header, shown_name
 
 STARTER = "starter"
 ECHO = "echo"
@@ -120,9 +120,10 @@ def _find(name_or_path: str) -> tuple[str, Path, GgufHeader]:
     path = _path(name_or_path)
     if not name_or_path or not (os.path.exists(path) or path.suffix or len(path.parts) > 1):  # noqa: PTH110 - never raises
         raise BackendUnavailableError(
-            f"There is no model named {name_or_path!r}.", "See 'companion models list'.", "model_not_found"
+            f"There is no model named '{shown_name(name_or_path)}'.", "See 'companion models list'.", "model_not_found"
         )
-    return path.stem, path, read_header(path)
+    # The choice is kept, and the next call may stand in another folder.
+    return path.stem, Path(os.path.abspath(path)), read_header(path)  # noqa: PTH100 - resolve() would follow links
 
 
 def _path(text: str) -> Path:

@@ -119,7 +119,9 @@ class SentenceTransformersEngine:
         try:
             from sentence_transformers import SentenceTransformer
         except (ImportError, OSError):
-            raise EngineUnavailableError("The library sentence-transformers is not installed.") from None
+            raise EngineUnavailableError(
+                "The library sentence-transformers is not installed.", "embedding_not_installed"
+            ) from None
         try:
             # A folder may bring Python code of its own; it is never run.
             self._model = SentenceTransformer(

@@ -10,12 +10,12 @@ from typing import IO, Any
 
 import click
 
-from companion_app.cli import show
+from companion_app.cli import show, values
 from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.chat import SessionView, TurnView
 from companion_app.domain.clock import format_instant
-from companion_app.errors import InputError, NotFoundError
+from companion_app.errors import InputError, NotFoundError, StorageError
 from companion_app.memory.door import DoorDefaults
 from companion_app.memory.intake import Intake, Rejected
 from companion_app.runtime.application import Application
@@ -25,9 +25,9 @@ _PAGE = 1_000_000
 
 
 @click.command()
-@click.argument("file")
-@click.option("--user-name", help="The user's name where turns bear a speaker.")
-@click.option("--companion-name", help="The companion's name where turns bear a speaker.")
+@click.argument("file", type=values.LINES)
+@click.option("--user-name", type=values.NAME, help="The user's name where turns bear a speaker.")
+@click.option("--companion-name", type=values.NAME, help="The companion's name where turns bear a speaker.")
 @click.option("--ack", is_flag=True, help="Print each turn's id as soon as it is durable.")
 @click.pass_obj
 def ingest(options: Options, file: str, user_name: str | None, companion_name: str | None, ack: bool) -> int:
@@ -38,14 +38,14 @@ def ingest(options: Options, file: str, user_name: str | None, companion_name: s
         defaults = DoorDefaults(_session_of(file), app.settings.get("tz") or None, names)
         intake = Intake(app.store, app.group, app.clock, embed=app.embedder is not None)
         if ack:
-            result = intake.take(lines, defaults, lambda stored: show.json_line({"stored": stored}))
+            result = intake.take(lines, defaults, lambda stored: show.json_line({"stored": stored}), _note_rejected)
         else:
             result = intake.take_in_batches(lines, defaults)
+            for rejected in result.rejected:
+                _note_rejected(rejected)
         app.writer.poke()
         app.drain()
         answer = _ingest_answer(app, result.episodes, result.duplicates, result.rejected)
-    for rejected in result.rejected:
-        show.note(f"line {rejected.line}: {rejected.reason}")
     if ack:
         show.json_line(answer)
     elif options.as_json:
@@ -57,6 +57,10 @@ def ingest(options: Options, file: str, user_name: str | None, companion_name: s
             f"memories: {counts}."
         )
     return 2 if result.rejected else 0
+
+
+def _note_rejected(rejected: Rejected) -> None:
+    show.note(f"line {rejected.line}: {rejected.reason}")
 
 
 def open_lines(file: str) -> IO[bytes]:
@@ -91,8 +95,8 @@ def _ingest_answer(app: Application, episodes: int, duplicates: int, rejected: I
 
 
 @click.command()
-@click.option("--once", "text", required=True, help="The user's words.")
-@click.option("--model", help="A GGUF file, or a name from `companion models list`.")
+@click.option("--once", "text", type=values.WORDS, required=True, help="The user's words.")
+@click.option("--model", type=values.MODEL, help="A GGUF file, or a name from `companion models list`.")
 @click.pass_obj
 def chat(options: Options, text: str, model: str | None) -> int:
     """One turn: commit the user's words, answer, commit the answer, drain the memory writer."""
@@ -116,6 +120,8 @@ def chat(options: Options, text: str, model: str | None) -> int:
         show.line(record.text)
     if record.error:
         show.note(str(record.error))
+    if isinstance(record.error, StorageError):
+        return record.error.exit_code
     # The user's words are stored, so this is a no, not a wrong input.
     return 0 if record.error is None else 1
 
@@ -143,7 +149,7 @@ def _session(session: SessionView, offset: int) -> dict[str, Any]:
 
 
 @sessions.command("show")
-@click.argument("session_id")
+@click.argument("session_id", type=values.SESSION)
 @click.pass_obj
 def sessions_show(options: Options, session_id: str) -> None:
     """One chat whole."""
@@ -186,7 +192,7 @@ def jobs_list(options: Options) -> None:
 
 
 @jobs.command("retry")
-@click.argument("job_id")
+@click.argument("job_id", type=values.JOB)
 @click.pass_obj
 def jobs_retry(options: Options, job_id: str) -> None:
     """Put a parked job back into the queue and wait for it."""
@@ -221,7 +227,7 @@ def models_list(options: Options) -> None:
 
 
 @models.command("use")
-@click.argument("name_or_path")
+@click.argument("name_or_path", type=values.MODEL)
 @click.pass_obj
 def models_use(options: Options, name_or_path: str) -> None:
     """Choose the model that answers from now on."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion_app.cli import show
+from companion_app.cli import show, values
 from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.clock import format_instant
@@ -19,8 +19,8 @@ from companion_app.runtime.opening import store_state
 
 
 @click.command()
-@click.option("--episode", help="One message, by its id.")
-@click.option("--session", help="A whole chat, by its id.")
+@click.option("--episode", type=values.TURN, help="One message, by its id.")
+@click.option("--session", type=values.SESSION, help="A whole chat, by its id.")
 @click.option("--all", "everything", is_flag=True, help="Everything said to this companion.")
 @click.pass_obj
 def forget(options: Options, episode: str | None, session: str | None, everything: bool) -> None:
@@ -61,7 +61,7 @@ def audit(options: Options) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=values.FILE)
 @click.option("--yes", is_flag=True, help="The file is not encrypted, and that is wanted.")
 @click.pass_obj
 def export(options: Options, file: Path, yes: bool) -> None:
@@ -69,7 +69,7 @@ def export(options: Options, file: Path, yes: bool) -> None:
     if not yes:
         raise InputError("The export is not encrypted: anybody can read it.", "Say --yes if that is wanted.")
     with opened(options, writes=False) as app:
-        written = app.export(file.expanduser())
+        written = app.export(file)
     if options.as_json:
         show.document({"file": str(written.file), "facts": written.facts, "episodes": written.episodes})
     else:
@@ -77,7 +77,7 @@ def export(options: Options, file: Path, yes: bool) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=values.FILE, required=False)
 @click.pass_obj
 def backup(options: Options, file: Path | None) -> None:
     """A copy of the store with its wrapped key, opened and checked."""
@@ -85,13 +85,13 @@ def backup(options: Options, file: Path | None) -> None:
     unlocking = replace(options, passphrase=None) if store_state(options.home) == "keyring" else options
     with opened(unlocking, writes=True) as app:
         day = (format_instant(app.clock.now(), app.offset_minutes(app.clock.now())) or "")[:10]
-        target = file.expanduser() if file else options.home / f"companion-{day}.backup"
+        target = file or options.home / f"companion-{day}.backup"
         saved = back_up(app.database, target, options.passphrase)
     _say(options, saved)
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=values.FILE)
 @click.option("--replace", "replaces", is_flag=True, help="Put it in the place of the memories that stand here.")
 @click.pass_obj
 def restore(options: Options, file: Path, replaces: bool) -> None:
@@ -104,7 +104,7 @@ def restore(options: Options, file: Path, replaces: bool) -> None:
     lock = HomeLock(home.lock_file, "command")
     try:
         stones = stones_of(home, options.passphrase) if used else []
-        saved = put_back(home, file.expanduser(), options.passphrase)
+        saved = put_back(home, file, options.passphrase)
     finally:
         lock.release()
     if stones:

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from companion_app.cli import show
+from companion_app.cli import show, values
 from companion_app.cli.commands_chat import open_lines
 from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.clock import Instant, parse_moment
 from companion_app.domain.fact import Change, FactDetail
 from companion_app.domain.recall import KINDS, Kind, Recall
+from companion_app.domain.text import is_blank
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError
 from companion_app.governance.memories import Edit
@@ -22,6 +23,7 @@ from companion_app.recall.assemble import RecallRequest
 from companion_app.runtime.application import Application
 
 _VIEWS = click.Choice(["current", "history"])
+_MOST_ITEMS = 1000
 _STATUSES = click.Choice(["active", "pending", "inactive", "all"])
 
 
@@ -35,13 +37,13 @@ def memory() -> None:
 @click.option("--as-of", help="Holding in the world at this time.")
 @click.option("--known-at", help="As it was believed at this time.")
 @click.option("--status", type=_STATUSES, default="active", show_default=True)
-@click.option("--predicate", help="Only facts of this kind.")
-@click.option("--about", help="Only facts about this person or thing.")
-@click.option("--query", default="", help="Only facts in which these words stand.")
+@click.option("--predicate", type=values.PREDICATE, help="Only facts of this kind.")
+@click.option("--about", type=values.NAME, help="Only facts about this person or thing.")
+@click.option("--query", type=values.WORDS, help="Only facts in which these words stand.")
 @click.pass_obj
 def memory_list(
     options: Options, view: Any, as_of: str | None, known_at: str | None, status: Any, predicate: str | None,
-    about: str | None, query: str,
+    about: str | None, query: str | None,
 ) -> None:  # fmt: skip
     """The facts of a view."""
     if view == "history" and (as_of or known_at):
@@ -49,10 +51,11 @@ def memory_list(
     as_of_instant, known_at_instant = _instant(as_of, "time for --as-of"), _instant(known_at, "time for --known-at")
     with opened(options, writes=False) as app:
         if predicate is not None and predicate not in app.registry:
-            raise InputError(f"{predicate!r} is no kind of fact.", "`companion memory list` shows the kinds there are.")
+            names = ", ".join(sorted(kind.name for kind in app.registry))
+            raise InputError(f"{predicate!r} is no kind of fact.", f"Use one of: {names}.")
         question = FactQuery(
             now=app.clock.now(), view=view or "current", as_of=as_of_instant, known_at=known_at_instant,
-            status=status, predicate=predicate, about=app.book.entity_ids(about) if about else None, query=query,
+            status=status, predicate=predicate, about=app.book.entity_ids(about) if about else None, query=query or "",
         )  # fmt: skip
         found = app.book.list(question)
     if options.as_json:
@@ -66,7 +69,7 @@ def _instant(text: str | None, what: str) -> Instant | None:
 
 
 @memory.command("show")
-@click.argument("fact_id")
+@click.argument("fact_id", type=values.FACT)
 @click.pass_obj
 def memory_show(options: Options, fact_id: str) -> None:
     """One fact whole."""
@@ -92,9 +95,9 @@ def _detail(detail: FactDetail) -> dict[str, Any]:
 
 
 @memory.command("edit")
-@click.argument("fact_id")
-@click.option("--text", help="A whole sentence, read as if it were said.")
-@click.option("--object", "value", help="The value.")
+@click.argument("fact_id", type=values.FACT)
+@click.option("--text", type=values.WORDS, help="A whole sentence, read as if it were said.")
+@click.option("--object", "value", type=values.WORDS, help="The value.")
 @click.option("--scope", help="Where it applies; empty for everywhere.")
 @click.option("--valid-at", help="Since when.")
 @click.option("--invalid-at", help="Until when.")
@@ -113,7 +116,7 @@ def memory_edit(
 
 
 @memory.command("end")
-@click.argument("fact_id")
+@click.argument("fact_id", type=values.FACT)
 @click.option("--at", help="When it stopped being true; now, unless said otherwise.")
 @click.pass_obj
 def memory_end(options: Options, fact_id: str, at: str | None) -> None:
@@ -124,7 +127,7 @@ def memory_end(options: Options, fact_id: str, at: str | None) -> None:
 
 
 @memory.command("delete")
-@click.argument("fact_id")
+@click.argument("fact_id", type=values.FACT)
 @click.option("--never", "never_again", is_flag=True, help="Also never remember it again.")
 @click.option("--keep-message", is_flag=True, help="Leave the words in the chat, and never use them.")
 @click.pass_obj
@@ -151,7 +154,7 @@ def _simple(name: str, text: str, deed: Any) -> None:
     """Add a command that takes nothing but the fact's id."""
 
     @memory.command(name, help=text)
-    @click.argument("fact_id")
+    @click.argument("fact_id", type=values.FACT)
     @click.pass_obj
     def command(options: Options, fact_id: str) -> None:
         with opened(options, writes=True) as app:
@@ -182,10 +185,10 @@ def never() -> None:
 
 
 @never.command("add")
-@click.option("--phrase", help="These words.")
-@click.option("--topic", help="This topic.")
-@click.option("--entity", help="This person or thing.")
-@click.option("--category", help="This kind of private matter.")
+@click.option("--phrase", type=values.WORDS, help="These words.")
+@click.option("--topic", type=values.WORDS, help="This topic.")
+@click.option("--entity", type=values.NAME, help="This person or thing.")
+@click.option("--category", type=values.CATEGORY, help="This kind of private matter.")
 @click.pass_obj
 def never_add(options: Options, /, **kinds: str | None) -> None:
     """Add a rule."""
@@ -214,7 +217,7 @@ def never_list(options: Options) -> None:
 
 
 @never.command("remove")
-@click.argument("rule_id")
+@click.argument("rule_id", type=values.RULE)
 @click.pass_obj
 def never_remove(options: Options, rule_id: str) -> None:
     """Lift a rule."""
@@ -227,7 +230,7 @@ def never_remove(options: Options, rule_id: str) -> None:
 
 
 @never.command("test")
-@click.argument("text")
+@click.argument("text", type=values.WORDS)
 @click.pass_obj
 def never_test(options: Options, text: str) -> int:
     """Exit 0 where a rule would stop a sentence, 1 where none does."""
@@ -241,17 +244,17 @@ def never_test(options: Options, text: str) -> int:
 
 
 @click.command()
-@click.argument("text", required=False)
-@click.option("--batch", "file", help="Many queries from JSON lines.")
-@click.option("--budget", type=click.IntRange(1), help="Most tokens of the prompt block.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
-@click.option("--kinds", default=",".join(KINDS), help="Kinds of items, separated by commas.")
+@click.argument("text", type=values.WORDS, required=False)
+@click.option("--batch", "file", type=values.LINES, help="Many queries from JSON lines.")
+@click.option("--budget", type=values.Count(), help="Most tokens of the prompt block.")
+@click.option("--limit", type=values.Count(_MOST_ITEMS), default=10, show_default=True)
+@click.option("--kinds", type=values.KIND_NAMES, default=",".join(KINDS), help="Kinds of items, separated by commas.")
 @click.pass_obj
 def recall(options: Options, text: str | None, file: str | None, budget: int | None, limit: int, kinds: str) -> int:
     """What would be given to the model for this turn, and why."""
     if (text is None) == (file is None):
         raise InputError("recall needs a text, or --batch with a file; not both.")
-    chosen = _kinds(kinds.split(","))
+    chosen = _kinds([name.strip() for name in kinds.split(",")])
     if file is not None:
         return _batch(options, file, budget, limit, chosen)
     with opened(options, writes=False) as app:
@@ -265,10 +268,13 @@ def recall(options: Options, text: str | None, file: str | None, budget: int | N
 
 
 def _kinds(names: Any) -> frozenset[Kind]:
-    known = {kind for kind in KINDS if isinstance(names, list) and kind in names}
-    if not isinstance(names, list) or len(known) != len(set(map(str, names))):
-        raise InputError(f"{names!r} are no kinds.", f"Use some of: {', '.join(KINDS)}.")
-    return frozenset(known)
+    mend = f"Use some of: {', '.join(KINDS)}."
+    if not isinstance(names, list) or not names:
+        raise InputError("The kinds are no list with something in it.", mend)
+    for name in names:
+        if name not in KINDS:
+            raise InputError(f"{name!r:.80} is no kind of item.", mend)
+    return frozenset(kind for kind in KINDS if kind in names)
 
 
 def _recall(
@@ -308,9 +314,11 @@ def _query(line: bytes, now: Instant, limit: int, kinds: frozenset[Kind]) -> dic
         raise InputError("This line is not readable as JSON.") from None
     if not isinstance(raw, dict) or not isinstance(raw.get("query"), str) or "id" not in raw:
         raise InputError("A query is a JSON object with an id and a query.")
+    if is_blank(raw["query"]):
+        raise InputError("The query is empty.", "Give words to look for.")
     wanted = raw.get("limit", limit)
-    if type(wanted) is not int or not 1 <= wanted <= 1000:
-        raise InputError(f"The limit {wanted!r} is no number from 1 to 1000.")
+    if type(wanted) is not int or not 1 <= wanted <= _MOST_ITEMS:
+        raise InputError(f"The limit {wanted!r} is no whole number from 1 to {_MOST_ITEMS}.")
     when = raw.get("now")
     return {
         "id": raw["id"],

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion_app.cli import show
+from companion_app.cli import show, values
 from companion_app.cli.compose import opened
 from companion_app.cli.options import Options
 from companion_app.domain.fact import Change
@@ -31,7 +31,7 @@ def entities_list(options: Options) -> None:
 
 
 @entities.command("show")
-@click.argument("entity_id")
+@click.argument("entity_id", type=values.ENTITY)
 @click.pass_obj
 def entities_show(options: Options, entity_id: str) -> None:
     """One, with what is known about it."""
@@ -45,8 +45,8 @@ def entities_show(options: Options, entity_id: str) -> None:
 
 
 @entities.command("merge")
-@click.argument("one")
-@click.argument("other")
+@click.argument("one", type=values.ENTITY)
+@click.argument("other", type=values.ENTITY)
 @click.pass_obj
 def entities_merge(options: Options, one: str, other: str) -> None:
     """Two are one: the first leads to the second from now on."""
@@ -54,7 +54,7 @@ def entities_merge(options: Options, one: str, other: str) -> None:
 
 
 @entities.command("unmerge")
-@click.argument("entity_id")
+@click.argument("entity_id", type=values.ENTITY)
 @click.pass_obj
 def entities_unmerge(options: Options, entity_id: str) -> None:
     """A merged one is a thing of its own after all."""

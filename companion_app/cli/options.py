@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion_app.domain.clock import Clock, FixedClock, Moment, SystemClock, parse_moment
+from companion_app.domain.ids import check_identity
+from companion_app.domain.text import is_blank
 from companion_app.errors import InputError
 from companion_app.paths import default_home
 
-_WITH_VALUE = ("--home", "--companion", "--passphrase-file", "--now")
-_LONGEST_COMPANION = 200
+_MEND = {
+    "--home": "a folder",
+    "--companion": "the id of a companion",
+    "--passphrase-file": "the name of a file",
+    "--now": "a time like 2026-07-06T20:11:00+08:00",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +55,16 @@ def take_options(arguments: Sequence[str]) -> tuple[Options, list[str]]:
         name, equals, value = word.partition("=")
         if name == "--json" and not equals:
             as_json = True
-        elif name in _WITH_VALUE:
+        elif name in _MEND:
             if not equals and not queue:
                 raise InputError(f"The option {name} needs a value.")
             values[name] = value if equals else queue.pop(0)
+            if is_blank(values[name]):
+                # An empty home would be the folder that the caller happens to be in.
+                raise InputError(f"The option {name} is empty.", f"Give {_MEND[name]}, or leave it out.")
         else:
             rest.append(word)
-    companion = values.get("--companion", "default")
-    if not companion.strip() or len(companion) > _LONGEST_COMPANION:
-        raise InputError("The companion's id is empty or too long.")
+    companion = check_identity(values.get("--companion", "default"), "companion")
     now = parse_moment(values["--now"], "time for --now") if "--now" in values else None
     home = Path(values["--home"]).expanduser() if "--home" in values else default_home()
     return Options(home, companion, _passphrase(values.get("--passphrase-file")), as_json, now), rest
@@ -71,4 +78,8 @@ def _passphrase(file: str | None) -> str | None:
         text = Path(file).expanduser().read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         raise InputError(f"The passphrase file {file!r} cannot be read.") from None
-    return text.splitlines()[0] if text else ""
+    first = text.splitlines()[0] if text else ""
+    if not first:
+        where = "has an empty first line" if text.strip() else "is empty"
+        raise InputError(f"The passphrase file {file!r} {where}.", "Write the passphrase on its first line.")
+    return first

@@ -167,7 +167,9 @@ class Conversation:
             record.status = "failed"
         except Exception:
             log.exception("a reply failed")
-            record.error = BackendError("Something went wrong while answering.", "Your message is saved.")
+            record.error = BackendError(
+                "Something went wrong while answering.", "Your message is saved.", "reply_failed"
+            )
             record.status = "failed"
         record.total_ms = int((time.monotonic() - began) * 1000)
         if record.status != "completed":

@@ -32,6 +32,16 @@ def clean(text: str) -> str:
     return _UNSTORABLE.sub("\ufffd", text)
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing stands in the text that anybody could see."""
+    return not _INVISIBLE.sub("", text).strip()
+
+
+def has_invisible(text: str) -> bool:
+    """Whether a character stands in the text that parts no word and that nobody sees."""
+    return bool(_INVISIBLE.search(text))
+
+
 def has_cjk(text: str) -> bool:
     """Whether any Chinese character stands in the text."""
     return bool(_CJK.search(text))

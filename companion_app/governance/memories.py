@@ -12,7 +12,7 @@ from companion_app.domain.ids import new_id
 from companion_app.domain.line import ActionKind, Claim
 from companion_app.domain.line_key import line_key, saying
 from companion_app.domain.place import ClaimPlace
-from companion_app.domain.text import clean, key
+from companion_app.domain.text import clean, is_blank, key
 from companion_app.domain.values import ENTITY_TYPES, value_key
 from companion_app.domain.view import FactQuery
 from companion_app.domain.wording import sentence
@@ -291,7 +291,7 @@ def _check_edit(fact: FactView, edit: Edit) -> None:
         raise InputError("This memory was taken back; it cannot be edited.", code="retracted_already")
     if not _differs(fact, edit):
         raise InputError("Nothing to change was given.", code="nothing_changed")
-    if edit.object is not None and not edit.object.strip():
+    if edit.object is not None and is_blank(edit.object):
         raise InputError("A memory cannot be empty.", code="empty")
     if edit.object is not None and len(edit.object) > _LONGEST:
         raise InputError(f"A memory holds at most {_LONGEST} characters.", code="too_long")

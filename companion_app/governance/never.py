@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion_app.domain.candidate import SENSITIVITIES
 from companion_app.domain.fact import FactView
 from companion_app.domain.never import RULE_KINDS, NeverRule, RuleKind, matching_rule
-from companion_app.domain.text import clean
+from companion_app.domain.text import clean, is_blank
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
@@ -34,7 +34,7 @@ class NeverRules:
         checked: RuleKind | None = next((known for known in RULE_KINDS if known == kind), None)
         if checked is None:
             raise InputError(f"{kind!r} is no kind of rule.", f"Use one of: {', '.join(RULE_KINDS)}.")
-        if not value or len(value) > _LONGEST:
+        if is_blank(value) or len(value) > _LONGEST:
             raise InputError(f"A rule holds 1 to {_LONGEST} characters.", code="rule_length")
         if checked == "category" and (value == "none" or value not in SENSITIVITIES):
             names = ", ".join(name for name in SENSITIVITIES if name != "none")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from companion_app.domain.clock import Clock
-from companion_app.domain.episode import Episode, NewTurn
+from companion_app.domain.episode import NewTurn
 from companion_app.errors import InputError
 from companion_app.memory.door import DoorDefaults, parse_line
 from companion_app.memory.ingest import store_turn
@@ -47,12 +47,27 @@ class Intake:
         self._clock = clock
         self._embed = embed
 
-    def take(self, lines: Iterable[bytes], defaults: DoorDefaults, stored: Callable[[str], None]) -> IntakeResult:
-        """Take lines in one by one; ``stored`` is told each turn's id as soon as it is durable."""
+    def take(
+        self,
+        lines: Iterable[bytes],
+        defaults: DoorDefaults,
+        stored: Callable[[str], None],
+        refused: Callable[[Rejected], None],
+    ) -> IntakeResult:
+        """Take lines in one by one.
+
+        Args:
+            stored: Told each turn's id as soon as it is durable, once for every line that is not rejected: a turn
+                that was stored (or erased) before has the id that it had then.
+            refused: Told each line that is rejected, at once: whoever waits for its answer gets none of ``stored``.
+        """
         result = IntakeResult()
         for number, line in _numbered(lines):
+            before = len(result.rejected)
             for name in self._batch([(number, line)], defaults, result):
                 stored(name)
+            for rejected in result.rejected[before:]:
+                refused(rejected)
         return result
 
     def take_in_batches(self, lines: Iterable[bytes], defaults: DoorDefaults) -> IntakeResult:
@@ -82,9 +97,7 @@ class Intake:
                     refused.append(Rejected(number, str(error)))
                     continue
                 known += episode is None
-                name = _name(turn, episode)
-                if name:
-                    names.append(name)
+                names.append(unit.episodes.name_of(turn))
             return names, refused, known
 
         if not turns:
@@ -95,11 +108,6 @@ class Intake:
         result.duplicates += known
         result.episodes += len(turns) - len(refused) - known
         return names
-
-
-def _name(turn: NewTurn, episode: Episode | None) -> str | None:
-    """The id that the caller knows a turn by: its own, where it gave one."""
-    return turn.external_id or (episode.id if episode else None)
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -16,7 +16,7 @@ from companion_app.domain.clock import Clock
 from companion_app.domain.episode import Episode
 from companion_app.domain.job import Job
 from companion_app.domain.predicates import Registry
-from companion_app.errors import BackendError, CompanionError, StorageError
+from companion_app.errors import BackendError, CompanionError, StorageError, StoreDamagedError
 from companion_app.events import Event, MemoryChanged, MemoryState
 from companion_app.memory.ingest import PREVIOUS, read_episode
 from companion_app.memory.resolve import MemoryResolver
@@ -62,6 +62,7 @@ class MemoryWriter:
         self._idle = threading.Event()
         self._idle.set()
         self._stopping = False
+        self._paused_by: Exception | None = None
         # Idle is told only when no poke came in between; both are decided under this lock.
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="memory-writer", daemon=True)
@@ -78,8 +79,20 @@ class MemoryWriter:
             self._wake.set()
 
     def drain(self, timeout: float | None = None) -> bool:
-        """Wait until every job is done or parked; False when the time ran out first."""
-        return self._idle.wait(timeout)
+        """Wait until every job is done or parked; False when the time ran out first.
+
+        Raises:
+            StorageError: The store did not let the work go on; what was stored before stays, and so does the queue.
+            Exception: The writer met a fault of the program. Whoever waits must not take that for the end of the work.
+        """
+        if not self._idle.wait(timeout):
+            return False
+        paused_by = self._paused_by
+        if isinstance(paused_by, StorageError):
+            raise _as_it_stands(paused_by) from paused_by
+        if paused_by is not None:
+            raise paused_by
+        return True
 
     def stop(self) -> None:
         """Finish the job in hand and end the thread; the rest waits in the store."""
@@ -96,6 +109,7 @@ class MemoryWriter:
         while not self._stopping:
             self._wake.wait()
             self._wake.clear()
+            paused_by: Exception | None = None
             try:
                 while not self._stopping and self._step():
                     pass
@@ -104,10 +118,13 @@ class MemoryWriter:
             except StorageError as error:
                 # A full disk, say: the queue is durable, so the next turn or the next start goes on with it.
                 log.warning("memory writer pauses: %s", type(error).__name__)
-            except Exception:
+                paused_by = error
+            except Exception as error:
                 # A bug must not end the thread: whoever waits for it would wait for ever.
                 log.exception("memory writer pauses")
+                paused_by = error
             with self._lock:
+                self._paused_by = paused_by
                 if not self._wake.is_set():
                     self._idle.set()
 
@@ -182,6 +199,12 @@ class MemoryWriter:
             _finish(unit, jobs)
 
         self._store.write(keep)
+
+
+def _as_it_stands(error: StorageError) -> StorageError:
+    """The error for who waits: unlike at the door, something was stored before it."""
+    mend = "Restore a backup." if isinstance(error, StoreDamagedError) else "The rest is read once the store is free."
+    return type(error)(error.message, f"What was stored before stays. {mend}", error.code)
 
 
 def _as_usable(unit: Unit, episode: Episode) -> Episode:

@@ -112,6 +112,10 @@ class Episodes(Protocol):
         """Return a turn, or None."""
         ...
 
+    def name_of(self, turn: NewTurn) -> str:
+        """The id that a caller knows a turn by: its own, or the one that is derived for it, stored or not."""
+        ...
+
     def by_external(self, group_id: str, external_id: str) -> Episode | None:
         """Return a turn by the caller's own id, or None."""
         ...

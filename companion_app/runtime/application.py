@@ -16,11 +16,11 @@ from companion_app.domain.clock import Clock, Instant, SystemClock
 from companion_app.domain.episode import NewTurn, Span
 from companion_app.domain.fact import Change, FactDetail, FactView, ForgetReceipt
 from companion_app.domain.health import Check
-from companion_app.domain.ids import group_id, new_id, split_group
+from companion_app.domain.ids import check_identity, group_id, new_id, split_group
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.place import ChangeRow
-from companion_app.domain.text import clean
+from companion_app.domain.text import clean, is_blank
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.events import EventBus, MemoryState, ModelState
@@ -123,6 +123,8 @@ class Application:
         Raises:
             UserFacingError: One sentence says what is in the way; nothing was changed.
         """
+        # Every front end comes in here; a relationship under an odd id would be stored for good.
+        check_identity(companion, "companion")
         opened = open_home(home, passphrase, holder=holder, read_only=read_only, create=create)
         try:
             return cls(opened, shelf, companion, clock or SystemClock(), offset_minutes=offset_minutes)
@@ -225,7 +227,7 @@ class Application:
 
     def typed_turn(self, session_id: str, text: str, spans: Sequence[Span] = (), *, remember: bool = True) -> NewTurn:
         """What the user typed just now, as a turn."""
-        if not text.strip():
+        if is_blank(text):
             raise InputError("The message is empty.", code="empty_message")
         now = self.clock.now()
         return NewTurn(
@@ -420,7 +422,11 @@ class Application:
         return self.store.read(lambda unit: unit.doctor.examine())
 
     def drain(self, timeout: float | None = None) -> bool:
-        """Wait until the memory writer has nothing left to do."""
+        """Wait until the memory writer has nothing left to do; False when the time ran out first.
+
+        Raises:
+            StorageError: It cannot go on, because the store does not let it; see ``MemoryWriter.drain``.
+        """
         return self.writer.drain(timeout)
 
     def close(self) -> None:

@@ -83,9 +83,9 @@ class ChosenModel:
         try:
             info = self._shelf.resolve(self.choice)
         except BackendUnavailableError as error:
-            return ModelState(self.choice, "none", message=error.message)
+            return ModelState(self.choice, "none", message=error.message, error_code=error.code)
         except UserFacingError as error:
-            return ModelState(self.choice, "failed", message=error.message)
+            return ModelState(self.choice, "failed", message=error.message, error_code=error.code)
         return ModelState(info.name, "ready")
 
     def close(self) -> None:

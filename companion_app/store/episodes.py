@@ -45,7 +45,7 @@ class EpisodeTable:
         Raises:
             InputError: Another content came under this id before.
         """
-        external = turn.external_id or self._derived_id(turn)
+        external = self.name_of(turn)
         id_hash = keyed_hash(self._hash_key, group_id, external)
         content_hash = keyed_hash(self._hash_key, turn.actor, turn.content)
         seen = self._db.execute(
@@ -80,7 +80,10 @@ class EpisodeTable:
             self.index(episode)
         return episode
 
-    def _derived_id(self, turn: NewTurn) -> str:
+    def name_of(self, turn: NewTurn) -> str:
+        """The id that a caller knows a turn by: its own, or the one that is derived for it, stored or not."""
+        if turn.external_id:
+            return turn.external_id
         digest = keyed_hash(self._hash_key, turn.actor, turn.content, turn.session_id, str(turn.valid_at))
         return f"derived-{digest.hex()}"
 

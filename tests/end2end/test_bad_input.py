@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from companion_app.cli.main import companion
 from companion_app.paths import Home
 from companion_app.runtime.lock import HomeLock
 from tests.fakes.commands import Commands, line, one_sentence
@@ -41,7 +46,7 @@ BAD: dict[str, tuple[list[str], str]] = {
     "a yes to what does not wait": (["memory", "confirm", "Paris"], "wait"),
     "a rule of no kind": (["never", "add"], "--phrase"),
     "a rule of two kinds": (["never", "add", "--phrase", "a", "--topic", "b"], "exactly one"),
-    "an empty rule": (["never", "add", "--phrase", "  "], "1 to 200"),
+    "an empty rule": (["never", "add", "--phrase", "  "], "empty"),
     "a huge rule": (["never", "add", "--phrase", "x" * 201], "200"),
     "a category that does not exist": (["never", "add", "--category", "gossip"], "gossip"),
     "the category of nothing": (["never", "add", "--category", "none"], "none"),
@@ -108,7 +113,6 @@ NO = {
     "an entity": ["entities", "show", "ent_0"],
     "an odd id": ["memory", "show", "'; DROP TABLE facts; --"],
     "an id of bytes": ["memory", "show", "\udcff"],
-    "an empty id": ["memory", "show", ""],
 }  # fmt: skip
 
 
@@ -117,6 +121,204 @@ def test_a_no_is_exit_one(commands: Commands, name: str) -> None:
     answer = commands.run(*NO[name])
     assert answer.code == 1, answer
     assert answer.err.strip() or name == "test"
+
+
+CHOICES = {
+    "view": (["memory", "list", "--view", "future"], "current history"),
+    "status": (["memory", "list", "--status", "lost"], "active pending inactive all"),
+    "predicate": (["memory", "list", "--predicate", "lives in"], "LIVES_IN PREFERS RELATED_TO WORKS_AT"),
+    "kinds": (["recall", "tea", "--kinds", "fact,dream"], "fact episode summary saga"),
+    "kinds with a gap": (["recall", "tea", "--kinds", "fact,,episode"], "fact episode summary saga"),
+    "category": (["never", "add", "--category", "gossip"], "health finance intimacy belief identity location"),
+    "limit": (["recall", "tea", "--limit", "0"], "1 1000"),
+    "limit, not whole": (["recall", "tea", "--limit", "2.5"], "1 1000"),
+    "budget": (["recall", "tea", "--budget", "-3"], "1"),
+    "model": (["models", "use", "gpt-9"], "models list"),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(commands: Commands, name: str) -> None:
+    words, allowed = CHOICES[name]
+    answer = commands.run(*words)
+    assert (answer.code, answer.out) == (2, "")
+    assert one_sentence(answer, *allowed.split()), answer.err
+    # Plain words: no list, range or name of the program's own language.
+    assert not re.search(r"\[|\]|<=|frozenset|None", answer.err), answer.err
+
+
+@pytest.mark.parametrize("kinds", ["dream", [], ["dream"], [["fact"]], [None], {"fact": 1}, "x" * 9_999, ["x" * 9_999]])
+def test_kinds_of_a_batch_are_named_in_plain_words(commands: Commands, kinds: Any) -> None:
+    answer = commands.run("recall", "--batch", "-", stdin=json.dumps({"id": 1, "query": "tea", "kinds": kinds}))
+    assert answer.code == 2
+    assert one_sentence(answer, "line 1", "kind", "fact, episode, summary, saga")
+
+
+def test_kinds_may_stand_apart(commands: Commands) -> None:
+    assert commands.run("recall", "tea", "--kinds", "fact, episode").code == 0
+
+
+def _texts(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Parameter]]:
+    """Every value that is taken as text, with the command that takes it."""
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from _texts(each, (*words, name))
+    elif command.help != "Not built yet.":
+        for parameter in command.params:
+            if not (isinstance(parameter, click.Option) and parameter.is_flag):
+                yield words, parameter
+
+
+#: An empty scope means everywhere; all others must say something.
+EMPTY = {"memory edit --scope"}
+TEXTS = {f"{' '.join(words)} {parameter.opts[0]}": (words, parameter) for words, parameter in _texts(companion)}
+
+
+@pytest.mark.parametrize("nothing", ["", " \t\n", "\u200b\u2060"], ids=["empty", "blank", "invisible"])
+@pytest.mark.parametrize("name", sorted(TEXTS.keys() - EMPTY))
+def test_an_empty_value_is_told_of_and_never_taken_for_everything(
+    commands: Commands, name: str, nothing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words, parameter = TEXTS[name]
+    call: list[str] = [*words]
+    command = click.Context(companion)
+    for part in words:
+        assert isinstance(command.command, click.Group)
+        command = click.Context(command.command.commands[part])
+    for other in command.command.params:
+        if isinstance(other, click.Argument):
+            call.append(nothing if other is parameter else "x")
+    if isinstance(parameter, click.Option):
+        call += [parameter.opts[0], nothing]
+    answer = commands.run(*call)
+    assert (answer.code, answer.out) == (2, ""), answer
+    assert one_sentence(answer), answer
+    assert not (commands.home / "companion.db").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+@pytest.mark.parametrize("option", ["--home", "--companion", "--passphrase-file", "--now"])
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_an_empty_common_option_is_told_of(
+    commands: Commands, option: str, nothing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    empty = tmp_path / "here"
+    empty.mkdir(mode=0o755)
+    monkeypatch.chdir(empty)
+    for call in ([option, nothing], [f"{option}={nothing}"]):
+        answer = commands.run("memory", "list", *call)
+        assert (answer.code, answer.out) == (2, "")
+        assert one_sentence(answer, option, "empty")
+    assert list(empty.iterdir()) == []
+    assert empty.stat().st_mode & 0o777 == 0o755, "no folder of the caller's is taken for a home"
+
+
+ODD_IDS = {
+    "a folder above": ("../../x", "file system"),
+    "a folder": ("a/b", "file system"),
+    "a drive": ("C:\\x", "file system"),
+    "dots": ("..", "file system"),
+    "a home": ("~root", "file system"),
+    "a line": ("a\nb", "seen"),
+    "a bell": ("a\x07", "seen"),
+    "a lone surrogate": ("\udcff", "seen"),
+    "a line separator": ("a\u2028b", "seen"),
+    "a joiner": ("an\u200dna", "seen"),
+    "turned round": ("\u202eanna", "seen"),
+    "a blank before": (" anna", "blank"),
+    "a wide blank after": ("anna\u3000", "blank"),
+    "too long": ("长" * 201, "201"),
+    "far too long": ("x" * 100_000, "100000"),
+}
+
+
+@pytest.mark.parametrize("name", ODD_IDS)
+def test_an_id_of_a_companion_that_leads_astray_is_refused_by_every_command(commands: Commands, name: str) -> None:
+    odd, why = ODD_IDS[name]
+    for call in (
+        ["ingest", "-"],
+        ["memory", "list"],
+        ["chat", "--once", "Hi"],
+        ["doctor"],
+        ["backup"],
+        ["models", "list"],
+    ):
+        for option in (["--companion", odd], [f"--companion={odd}"]):
+            answer = commands.run(*call, *option, stdin=line("I live in Paris."))
+            assert (answer.code, answer.out) == (2, ""), (call, answer)
+            assert one_sentence(answer, "companion", why), answer
+    assert [path.name for path in commands.home.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize("name", ["小雨", "a:b", "Anna:b", "3:me", "李 雷", "É", "v1.2", "anna@home", "🎹", "长" * 200])
+def test_an_id_of_a_companion_may_be_in_any_script(commands: Commands, name: str) -> None:
+    commands.ok("ingest", "-", "--companion", name, stdin=line("I live in Paris."))
+    assert [fact["object"] for fact in commands.facts("--companion", name)] == ["Paris"]
+    assert commands.facts() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"), ("\n\n", "is empty"), ("\nsecret\n", "first line")],
+    ids=["nothing", "a line end", "a line end of Windows", "line ends", "the second line"],
+)
+def test_a_passphrase_file_without_a_passphrase_is_told_of(
+    commands: Commands, tmp_path: Path, text: str, why: str
+) -> None:
+    file = tmp_path / "passphrase"
+    file.write_bytes(text.encode())
+    for _ in range(2):
+        for call in (["memory", "list"], ["ingest", "-"], ["backup"], ["restore", "x"]):
+            answer = commands.run(*call, "--passphrase-file", str(file))
+            assert (answer.code, answer.out) == (2, ""), answer
+            assert one_sentence(answer, str(file), why, "first line"), answer
+            assert "secret" not in answer.err
+        # With a store and without one it is the same mistake.
+        commands.say(line("I live in Paris."))
+
+
+NO_MODELS = {
+    "a file above that is not there": ("../nonexistent", "nonexistent"), "a name of nothing": ("gpt-9", "models list"),
+    "a letter": ("letter.txt", "not a GGUF"), "a letter that is called a model": ("letter.gguf", "not a GGUF"),
+    "half a header": ("half.gguf", "incomplete"), "nothing": ("empty.gguf", "empty"),
+    "a folder": ("folder.gguf", "not a file"),
+    "a pipe": ("pipe.gguf", "not a file"), "nobody's home": ("~nobody-at-all/x.gguf", "no model file"),
+    "two lines": ("a\nb/c.gguf", "no model file"), "a terminal's command": ("\x1b[31m/c.gguf", "no model file"),
+    "bytes": ("\udcff.gguf", "no model file"), "a name without end": ("x" * 5_000, "no model named"),
+    "a path without end": ("x/" * 5_000, "cannot be read"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_MODELS)
+def test_what_is_no_model_is_told_of_in_one_line_and_the_old_choice_stays(
+    commands: Commands, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "here"
+    (folder / "folder.gguf").mkdir(parents=True)
+    for file, raw in (("letter.txt", b"Dear reader"), ("letter.gguf", b"Dear reader"), ("half.gguf", b"GGUF\3\0\0")):
+        (folder / file).write_bytes(raw)
+    (folder / "empty.gguf").touch()
+    os.mkfifo(folder / "pipe.gguf")
+    monkeypatch.chdir(folder)
+    given, why = NO_MODELS[name]
+    settings = (commands.home / "settings.json").read_bytes()
+    for call in (["models", "use", given], ["chat", "--once", "Hi", "--model", given]):
+        answer = commands.run(*call)
+        assert (answer.code, answer.out) == (2, ""), answer
+        assert one_sentence(answer, why), answer
+        assert answer.err.strip().isprintable()
+    assert (commands.home / "settings.json").read_bytes() == settings
+    assert commands.ok("sessions", "list") == {"sessions": []}
+    assert commands.ok("chat", "--once", "Hi")["model"] == "echo"
+
+
+def test_an_empty_query_of_a_batch_is_a_bad_line(commands: Commands) -> None:
+    stdin = "\n".join(json.dumps({"id": n, "query": query}) for n, query in enumerate(["", "tea", " \u200b"]))
+    answer = commands.run("recall", "--batch", "-", stdin=stdin)
+    assert (answer.code, [row["id"] for row in answer.lines()]) == (2, [1])
+    assert [note.partition(":")[0] for note in answer.err.splitlines()] == ["line 1", "line 3"]
+    assert "empty" in answer.err
 
 
 LINES: dict[str, tuple[str | bytes, str]] = {
@@ -294,3 +496,34 @@ def test_whatever_page_is_damaged_no_command_calls_it_a_fault_of_the_program(com
             assert answer.code in allowed, (page, call, answer)
             assert "in the program" not in answer.err, (page, call, answer)
     database.write_bytes(whole)
+
+
+def test_a_store_that_is_damaged_where_only_the_memory_writer_looks_is_told_of(commands: Commands) -> None:
+    commands.say(line("I live in Paris.", id="1"), line("I have a cat called Miso.", id="2"))
+    fact = commands.fact_id("Paris")
+    database, log = commands.home / "companion.db", commands.home / "companion.log"
+    whole = database.read_bytes()
+    calls = (
+        ["ingest", "-", "--ack"], ["chat", "--once", "I like tea.", "--model", "echo"], ["memory", "pin", fact],
+        ["memory", "delete", fact], ["forget", "--episode", "1"], ["never", "add", "--phrase", "tea"],
+        ["memory", "undo"],
+    )  # fmt: skip
+    silent, seen = [], set()
+    for page in range(1, len(whole) // 4096):
+        for call in calls:
+            raw = bytearray(whole)
+            raw[page * 4096 + 100 : page * 4096 + 200] = bytes(100)
+            database.write_bytes(raw)
+            log.write_bytes(b"")
+            answer = commands.run(*call, stdin=line("I like tea.", id="3"))
+            assert "in the program" not in answer.err, (page, call, answer)
+            paused = b"memory writer pauses" in log.read_bytes()
+            # A rule is in force as soon as it is stored; nobody waits for the writer then. A no stays a no.
+            silent += [(page, call[:2])] if paused and answer.code == 0 and call[0] != "never" else []
+            seen |= {call[0]} if paused and answer.code == 3 else set()
+            assert answer.code in (0, 1, 3), (page, call, answer)
+            assert answer.code != 3 or one_sentence(answer, "damaged"), (page, call, answer)
+            for suffix in ("-wal", "-shm"):
+                database.with_name(database.name + suffix).unlink(missing_ok=True)
+    assert not silent
+    assert seen >= {"ingest", "chat", "memory", "forget"}, "the damage meets the writer in every kind of call"

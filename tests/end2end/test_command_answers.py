@@ -49,6 +49,30 @@ def test_ingest_with_acknowledgements_prints_lines(commands: Commands) -> None:
     assert (last["episodes"], last["duplicates"]) == (2, 1)
 
 
+def test_every_accepted_line_is_acknowledged_once_and_always_by_the_same_id(commands: Commands) -> None:
+    said = [line("Hello.", id="a"), line("I live in Paris."), line("I live in Paris."), line("Good night.")]
+    first = commands.run("ingest", "-", "--ack", stdin="\n".join(said)).lines()
+    acknowledged = [answer["stored"] for answer in first[:-1]]
+    assert len(acknowledged) == len(said)
+    assert acknowledged[1] == acknowledged[2] != acknowledged[3]
+    again = commands.run("ingest", "-", "--ack", stdin="\n".join(said)).lines()
+    assert [answer["stored"] for answer in again[:-1]] == acknowledged
+    assert (again[-1]["episodes"], again[-1]["duplicates"]) == (0, 4)
+    (session,) = commands.ok("sessions", "list")["sessions"]
+    turns = commands.ok("sessions", "show", session["id"])["turns"]
+    assert {turn["external_id"] for turn in turns} == set(acknowledged)
+    commands.ok("forget", "--episode", acknowledged[1])
+    erased = commands.run("ingest", "-", "--ack", stdin=said[1]).lines()
+    assert (erased[0], erased[-1]["duplicates"]) == ({"stored": acknowledged[1]}, 1)
+
+
+def test_a_line_that_is_not_accepted_is_answered_before_the_next_one_is_read(commands: Commands) -> None:
+    stdin = "\n".join([line("Hello.", id="a"), "nonsense", line("Other words.", id="a"), line("Bye.", id="b")])
+    answer = commands.run("ingest", "-", "--ack", stdin=stdin)
+    assert [row.get("stored") for row in answer.lines()] == ["a", "b", None]
+    assert [note.partition(":")[0] for note in answer.err.splitlines()] == ["line 2", "line 3"]
+
+
 def test_ingest_knows_the_user_by_name(commands: Commands) -> None:
     stdin = "\n".join([line("I live in Paris.", speaker="Li"), line("I live in Rome.", speaker="Ann")])
     commands.ok("ingest", "-", "--user-name", "Li", "--companion-name", "Linnet", stdin=stdin)

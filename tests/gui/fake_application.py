@@ -143,14 +143,20 @@ class FakeApplication:
         self.events.publish(ReplyDelta(session_id, generation_id, text))
 
     def end_reply(
-        self, session_id: str, text: str, generation_id: str = "g1", status: Any = "completed", given: int = 0
+        self,
+        session_id: str,
+        text: str,
+        generation_id: str = "g1",
+        status: Any = "completed",
+        given: int = 0,
+        error_code: str = "model_no_memory",
     ) -> TurnView | None:
         turn = None
         if text:
             stored: EpisodeStatus = "completed" if status == "completed" else "interrupted"
             turn = self.add_turn(session_id, "assistant", text, given=given, status=stored)
         self.set_model(replace(self.state, phase="ready"))
-        error = ("MODEL", "This computer ran short of RAM.") if status == "failed" else ("", "")
+        error = (error_code, "This computer ran short of RAM.") if status == "failed" else ("", "")
         self.events.publish(ReplyEnded(session_id, generation_id, status, turn, *error))
         return turn
 
@@ -211,7 +217,7 @@ class FakeApplication:
     def choose_model(self, name_or_path: str) -> ModelInfo:
         self._call("choose_model", name_or_path)
         if name_or_path.endswith(".txt"):
-            raise BackendUnavailableError("This is no model file.")
+            raise BackendUnavailableError("This is no model file.", code="model_not_gguf")
         self.set_model(ModelState(name_or_path, "ready"))
         return ModelInfo(name_or_path, None, "builtin", 0)
 

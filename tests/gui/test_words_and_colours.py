@@ -14,6 +14,7 @@ from ui.dates import read_day
 from ui.i18n import set_language, t
 from ui.strings import STRINGS
 from ui.strings import chat as chat_words
+from ui.strings import failures as failure_words
 from ui.strings import memory as memory_words
 from ui.strings import shell as shell_words
 
@@ -35,7 +36,7 @@ def test_every_entry_says_something_in_both_languages_with_the_same_places(key: 
 
 
 def test_no_key_is_written_twice() -> None:
-    assert len(STRINGS) == sum(len(part.STRINGS) for part in (chat_words, memory_words, shell_words))
+    assert len(STRINGS) == sum(len(part.STRINGS) for part in (chat_words, failure_words, memory_words, shell_words))
 
 
 def _keys_in_code() -> tuple[set[str], list[str]]:

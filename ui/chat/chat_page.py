@@ -27,7 +27,7 @@ from ui.chat.transcript import Transcript, column_margin
 from ui.chat.why_chip import WhyChip
 from ui.chat.why_popover import WhyPopover, place_popover
 from ui.compat import override
-from ui.errors import wording
+from ui.errors import failure, wording
 from ui.facade import Companion
 from ui.i18n import t
 from ui.theme import live
@@ -246,8 +246,7 @@ class ChatPage(Pane):
 
     def _not_sent(self, draft: Draft, error: Exception) -> None:
         self.composer.take_back(draft)
-        title, _body = wording(error)
-        self.transcript.add_tail(Notice(title, lambda: t("message.not_sent")))
+        self.transcript.add_tail(Notice(lambda: wording(error)[0], lambda: t("message.not_sent")))
 
     def _take(self, turn: TurnView) -> None:
         if turn.session_id != self.session_id:
@@ -316,11 +315,10 @@ class ChatPage(Pane):
         else:
             self.transcript.stop_writing()
         if event.status == "failed":
-            self._show_failure(event.error_text)
+            self._show_failure(event.error_code)
 
-    def _show_failure(self, text: str) -> None:
-        body = f"{t('model.saved')} {text}".strip()
-        notice = Notice(lambda: t("model.failed"), body)
+    def _show_failure(self, code: str) -> None:
+        notice = Notice(lambda: t("model.failed"), lambda: f"{t('model.saved')} {failure(code)}")
         button = Button(lambda: t("model.another"))
         button.clicked.connect(self._on_model_pressed)
         notice.add_button(button)
@@ -396,8 +394,7 @@ class ChatPage(Pane):
     @Slot(str)
     def _choose_model(self, name: str) -> None:
         def failed(error: Exception) -> None:
-            title, _body = wording(error)
-            self.transcript.add_tail(Notice(lambda: t("model.bad_file"), title))
+            self.transcript.add_tail(Notice(lambda: t("model.bad_file"), lambda: wording(error)[0]))
 
         self._bridge.act(
             lambda: self._app.choose_model(name),

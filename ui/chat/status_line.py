@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion_app.events import MemoryState, ModelState
 from ui.compat import override
+from ui.errors import failure
 from ui.i18n import t
 from ui.theme import live, theme
 from ui.widgets.buttons import Button
@@ -73,7 +74,8 @@ class ModelButton(QPushButton):
     def _renew(self) -> None:
         self._text = model_words(self._state, self._shown)
         self.setAccessibleName(t("model.status", text=self._text))
-        self.setToolTip(self._state.message or t("model.title"))
+        code = self._state.error_code
+        self.setToolTip(failure(code) if code else t("model.title"))
         self.updateGeometry()
         self.update()
 

@@ -167,13 +167,15 @@ def test_a_full_disk_pauses_the_writer_and_its_queue_goes_on_later(life: Life, m
     tried = fail_on(monkeypatch, "Paris", DiskFullError("The disk is full."), times=1)
     life.drain()  # The look that every start takes at the queue is over.
     life.take("I live in Paris.", "2026-01-01")
-    assert life.app.drain(10)
+    with pytest.raises(DiskFullError, match="stored before stays"):
+        life.app.drain(10)
     assert (len(tried), counts(life)[:2], life.facts()) == (1, (1, 0), [])
     life.say("I like tea.", "2026-01-02")
     assert life.now("LIVES_IN") == ["Paris"]
 
 
 def test_a_bug_outside_of_a_job_does_not_end_the_writer(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    life.drain()  # The look that every start takes at the queue is over.
     failures = [RuntimeError("on purpose")]
     real = life.app.writer._step
 
@@ -184,7 +186,8 @@ def test_a_bug_outside_of_a_job_does_not_end_the_writer(life: Life, monkeypatch:
 
     monkeypatch.setattr(life.app.writer, "_step", step)
     life.take("I live in Paris.", "2026-01-01")
-    assert life.app.drain(10)
+    with pytest.raises(RuntimeError, match="on purpose"):
+        life.app.drain(10)
     life.say("I like tea.", "2026-01-02")
     assert (life.now("LIVES_IN"), life.now("PREFERS")) == (["Paris"], ["tea"])
 

@@ -21,9 +21,11 @@ class ScriptedEngine:
         time.sleep(options.get("load_seconds", 0))
         match options.get("load"):
             case "refuse":
-                raise EngineUnavailableError("The scripted model cannot be loaded.")
+                raise EngineUnavailableError("The scripted model cannot be loaded.", "model_not_chat")
             case "raise":
                 raise RuntimeError("a secret of the user")
+            case "memory":
+                raise MemoryError("a secret of the user")
             case "crash":
                 if (marker := options["marker"]) and Path(marker).exists():
                     return {}
@@ -62,8 +64,8 @@ class ScriptedEngine:
         match word:
             case "crash":
                 os.kill(os.getpid(), signal.SIGKILL)
-            case "raise":
-                raise RuntimeError("a secret of the user")
+            case "raise" | "memory":
+                raise (MemoryError if word == "memory" else RuntimeError)("a secret of the user")
             case "overflow":
                 raise PromptOverflowError(5000, 4096)
             case "garbage":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -22,6 +23,7 @@ from companion_app.ports.generation import (
     StreamEvent,
     TextDelta,
 )
+from models import child
 from models.chat import HostedChat
 from models.child import Limits
 
@@ -208,6 +210,29 @@ def test_an_exception_in_the_engine_is_an_error_without_its_text(scripted: Make)
     assert text_of(say(chat, "again")) == "again "
 
 
+def test_a_host_that_runs_out_of_memory_says_so(scripted: Make) -> None:
+    chat = scripted()
+    with pytest.raises(BackendError, match="memory") as caught:
+        say(chat, "one memory")
+    assert caught.value.code == "model_no_memory"
+    assert text_of(say(chat, "again")) == "again "
+
+
+def test_a_host_that_cannot_be_started_says_so(scripted: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_engine: str) -> None:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(child, "start_host", refuse)
+    with pytest.raises(BackendUnavailableError, match="could not be started") as caught:
+        say(scripted(), "one")
+    assert caught.value.code == "model_not_started"
+
+
+@pytest.mark.parametrize("code", [None, 5, "", "no word", "../strings", "x" * 41, ["model_failed"]])
+def test_a_host_s_own_code_is_no_more_than_a_word(code: object) -> None:
+    assert child.code_of({"code": code}, "model_failed") == "model_failed"
+
+
 def test_a_host_that_sends_no_frames_is_given_up(scripted: Make) -> None:
     with pytest.raises(BackendError):
         say(scripted(Limits(stall=1, end=0.5)), "one garbage hang")
@@ -226,21 +251,23 @@ def test_an_overflow_tells_its_numbers(scripted: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("load", "sentence"),
+    ("load", "sentence", "code"),
     [
-        ("refuse", "The scripted model cannot be loaded."),
-        ("raise", "could not be loaded"),
-        ("crash", "stopped while it was being loaded"),
+        ("refuse", "The scripted model cannot be loaded.", "model_not_chat"),
+        ("raise", "could not be loaded", "model_not_loaded"),
+        ("memory", "could not be loaded", "model_no_memory"),
+        ("crash", "stopped while it was being loaded", "model_stopped_loading"),
     ],
 )
 def test_a_model_that_failed_to_load_is_not_loaded_again_unasked(
-    scripted: Make, tmp_path: Path, load: str, sentence: str
+    scripted: Make, tmp_path: Path, load: str, sentence: str, code: str
 ) -> None:
     marker = tmp_path / "mended"
     chat = scripted(load=load, marker=str(marker))
     for _ in range(2):
         with pytest.raises(BackendUnavailableError, match=sentence) as caught:
             say(chat, "one")
+        assert caught.value.code == code
         assert "secret" not in str(caught.value)
         assert chat.pid is None
     started = time.monotonic()

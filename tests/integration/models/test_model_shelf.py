@@ -39,6 +39,14 @@ def test_the_chosen_file_is_listed_while_it_is_there(model_file: Path) -> None:
     assert [model.name for model in Shelf().list(str(model_file))] == names
 
 
+def test_a_file_is_found_again_from_another_folder(
+    model_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for given in ("my model.gguf", "./my model.gguf", f"../{tmp_path.name}/my model.gguf"):
+        assert Shelf().resolve(given).path == str(model_file)
+
+
 def test_echo_is_opened_by_name() -> None:
     assert isinstance(Shelf().open_chat("echo"), EchoChat)
 
