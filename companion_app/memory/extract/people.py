@@ -40,7 +40,8 @@ def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:
 
 
 _PET = re.compile(
-    rf"\b(?:my|our) (?:old |little |fat |lazy |crazy |sweet )?(?P<species>{PETS_EN}),? (?P<name>(?-i:[A-Z][\w'-]*[a-zà-ÿ]))(?!')\b",
+    rf"\b(?:my|our) (?:old |little |fat |lazy |crazy |sweet )?(?P<species>{PETS_EN}),? "
+    r"(?P<name>(?-i:[A-Z][\w'-]*[a-zà-ÿ]))(?!')\b",
     re.IGNORECASE,
 )
 
