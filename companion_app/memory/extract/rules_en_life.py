@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from companion_app.memory.extract.build import operation, plain
 from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Make, Past, Rule
+from companion_app.memory.extract.plausible import is_known_place
 from companion_app.memory.extract.words import FAMILY_EN, JOB_EN, KNOWN_EN, NOT_NAMES_EN, PETS_EN
 
 _NAME = r"(?P<o>[^\W\d_][\w'.-]*(?: (?!and\b|but\b|so\b|by\b|nice\b|i\b|from\b|in\b|or\b|is\b)[^\W\d_][\w'.-]*){0,3})"
@@ -252,6 +253,13 @@ def _ended(draft: Draft) -> Draft:
     return replace(draft, operation="end")
 
 
+def _been_in(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    """Read "we've been in Ostrava for six years": only of a place that is surely one, one is also in meetings."""
+    if not (head.perfect and head.be) or not is_known_place(match["o"]):
+        return []
+    return plain(r("en_been_in", "LIVES_IN", "", "place", past="nothing"), match, head, clause)
+
+
 VERBS: tuple[Rule, ...] = (
     made(
         "en_age",
@@ -275,6 +283,15 @@ VERBS: tuple[Rule, ...] = (
             ("I don't live in Paris", ("end LIVES_IN:Paris",)),
         ),
         counter=("I live with my sister", "I live in fear", "I'd live in Rome"),
+    ),
+    made(
+        "en_been_in",
+        "LIVES_IN",
+        r"(?:here )?in (?P<o>(?-i:[A-Z])[\w' -]+?)(?=,? (?:for|since) )",
+        _been_in,
+        "place",
+        examples=(("We've been in Ostrava for six years", ("LIVES_IN:Ostrava",)),),
+        counter=("I've been in Meetings since nine", "I was in Ostrava for a week"),
     ),
     r(
         "en_moved_to",

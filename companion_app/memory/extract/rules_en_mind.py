@@ -202,7 +202,7 @@ VERBS: tuple[Rule, ...] = (
     made(
         "en_likes",
         "PREFERS",
-        r"(?:like|likes|love|loves|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|a (?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|(?:like|love|enjoy) very much|addicted to|partial to|can't get enough of|can't live without) "
+        r"(?:like|likes|love|loves|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|(?:a )?(?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|(?:like|love|enjoy) very much|addicted to|partial to|can't get enough of|can't live without) "
         + _NOT_A_TASTE
         + _TASTE,
         _taste,

@@ -18,7 +18,10 @@ _ZH = re.compile(
 )
 
 
-_OPENING_EN = re.compile(rf"^\W*(?:{_TIMES_EN})\b,?\s+", re.IGNORECASE)
+_OPENING_EN = re.compile(
+    rf"^\W*(?:{_TIMES_EN}|(?:when(?:ever)?|while|if|every time|any time) (?:i am|i'm|im|i) [\w' -]{{3,40}}?(?=,? (?:i|i'm|im) (?:like|love|prefer|hate|enjoy|need|want|avoid|can't stand|don't like)\b))\b,?\s+",
+    re.IGNORECASE,
+)
 
 
 def without_opening(text: str) -> str:
