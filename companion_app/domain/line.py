@@ -230,6 +230,8 @@ def _after(claim: Claim, claims: Sequence[Claim]) -> Instant | None:
     if claim.valid_from is None:
         return None
     latest = min(claim.said_at, claim.valid_from + _slack(claim) - 1)
+    if claim.operation == "end" and any(_outlives(other, claim, latest) for other in claims):
+        return claim.said_at
 
     def is_changed(other: Claim) -> bool:
         if claim.operation == "end":
@@ -238,6 +240,21 @@ def _after(claim: Claim, claims: Sequence[Claim]) -> Instant | None:
 
     before = (c for c in claims if c.seq < claim.seq and c.operation == "assert" and is_changed(c))
     return latest if any(claim.valid_from < c.starts <= latest for c in before) else claim.valid_from
+
+
+def _outlives(other: Claim, end: Claim, latest: Instant) -> bool:
+    """Whether a statement without a date was made after the time at which its end, told later, is said to lie.
+
+    "I work at Tesla" today and "I left Tesla last month" tomorrow: the later word counts, from when it was said.
+    """
+    return (
+        other.operation == "assert"
+        and other.valid_from is None
+        and other.predicate == end.predicate
+        and end.value_key in ("", other.value_key)
+        and latest < other.starts
+        and (other.said_at, other.seq) < (end.said_at, end.seq)
+    )
 
 
 def _slack(claim: Claim) -> int:
