@@ -16,7 +16,7 @@ _END = re.compile(
     r"[\U0001F300-\U0001FAFF☀-➿\uFE0F\u200D]+|(?<=\s)[:;=]-?[)(DPp](?=\s|$)|[()（）【】\[\]]"
 )
 _SUBJECTS = (
-    r"(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|they're|we|we're|we've|you|it|it's|that|that's|this|there|there's|please|call|(?:his|her|its|their) names?|don't|do|can|could|what|how|is|are|who|which|where|"
+    r"(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|they're|we|we're|we've|you|it|it's|that|that's|this|there|there's|please|call|(?:his|her|its|their) names?|one(?: is|'s)|the other|don't|do|can|could|what|how|is|are|who|which|where|"
     r"when|if|because|so|but|though|although|since i|while|then|also i|not|no|to be|let|thanks|thank)\b"
 )
 _VERBS = (
@@ -26,7 +26,7 @@ _VERBS = (
 _CUT_EN = re.compile(
     rf"\s*[,:—–]+\s*(?:(?:and|but|so|or|plus|also|then|now|actually|because)\s+)*(?={_SUBJECTS})|"
     rf"\s+-+\s+|"
-    rf"\s*,?\s+(?:and|but|so|because|although|though|while|cuz|coz|cause|plus|as)\s+(?:also |now |then |currently |just |since )*(?=(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|we|it|it's|you|that's|there|our)\b)|"
+    rf"\s*,?\s+(?:and|but|so|because|although|though|while|cuz|coz|cause|plus|as)\s+(?:also |now |then |currently |just |since )*(?=(?:i|i'm|im|i've|ive|i'll|i'd|my|he|he's|she|she's|they|we|it|it's|you|that's|there|our|one is|the other)\b)|"
     rf"\s*,?\s+(?:and|but)\s+(?:also |now |then )*(?={_VERBS})|"
     rf"\s*,\s+(?={_VERBS})",
     re.IGNORECASE,

@@ -23,6 +23,8 @@ _PERSON = re.compile(
 )
 _OTHER = re.compile("(?:他|她|TA|ta)(?!们|妈|爸|的)")
 _NO_NAME_END = re.compile("[了着过的吧吗呢啊呀哦嘛]$")
+# 我前任老说我…: what somebody always does is not their name.
+_NO_NAME = re.compile("[我你他她它]|^(?:老[说是想爱要让叫问看在给把不]|[总常还也都就又才只])")
 # The scene of a statement ("周末的时候我 …") stands before its subject.
 _SCENE = re.compile("[\\w]{0,14}?(?:的时候|时候|之后|以后|时|后)[，,]?(?=我(?!的?(?:妈|爸|朋友))|咱|本人)")
 _ADVERB = re.compile(
@@ -76,7 +78,7 @@ def person_of(match: re.Match[str]) -> Person:
 def _is_name(match: re.Match[str]) -> bool:
     """Tell a name from what somebody did: 我妈生病了 names nobody, 我妈李芳 does."""
     name = match["name"] or ""
-    if _NO_NAME_END.search(name):
+    if _NO_NAME_END.search(name) or _NO_NAME.search(name):
         return False
     rest = match.string[match.end("name") :]
     is_bare = re.fullmatch("[一-鿿]{2,3}", name) and not re.match("[老小阿]", name)

@@ -27,7 +27,7 @@ _JOKE = _re(
 _PLAY = _re(
     r"\brole[- ]?play", r"\blet'?s (?:play pretend|pretend|play(?=\s*[:,—-]))", r"^(?:\W|please |now )*pretend\b", r"\bpretend (?:to be|that|you(?:'re| are)|i(?:'m| am))", r"\bact as (?:a|an|my|if)\b",
     r"^(?:\W)*you are (?:now )?(?:a|an) (?!good|great|true|real|lovely|kind|dear|wonderful|amazing)", r"\bin character\b", r"\bi(?:'ll| will) be playing (?:the|a)\b", r"\bi(?:'ll| will|'m going to)? play the (?:role|part) of\b",
-    "角色扮演", "扮演", "假装(?!没)", "我(?:来)?演", "你(?:来)?演", "cosplay成", "过家家", "来玩(?:个|一个)?游戏[:：，,]", "(?:^|[\n。])(?:人物|角色)?设定[:：]",
+    "角色扮演", "扮演", "假装(?!没)", "我(?:来)?演", "来演", "演一?[出场段个]戏", "对台词", "你(?:来)?演", "cosplay成", "过家家", "来玩(?:个|一个)?游戏[:：，,]", "(?:^|[\n。])(?:人物|角色)?设定[:：]",
 )  # fmt: skip
 # What a task works on is not about its sender: after these the whole rest of the message is material.
 _MATERIAL = _re(

@@ -287,11 +287,17 @@ class Reader:
     def _name(self, clause: Clause) -> bool:
         """Give the name in "…, his name is Rex" to whom the statement before spoke of."""
         place = called.name_in(clause.text)
-        if place is None or not self.candidates or not called.is_unnamed(self.candidates[-1]):
+        if place is None or not self.candidates:
             return False
-        name = self._turn.content[clause.start + place[0] : clause.start + place[1]]
-        self.candidates[-1] = called.named(self.candidates[-1], name, clause.start + place[1])
-        return True
+        last, end = self.candidates[-1], clause.start + place[1]
+        name = self._turn.content[clause.start + place[0] : end]
+        if called.is_unnamed(last):
+            self.candidates[-1] = called.named(last, name, end)
+            return True
+        if called.is_one_of_several(clause.text) and called.bears_names(last):
+            self.candidates.append(called.named(last, name, end))
+            return True
+        return False
 
     def _put_right(self, clause: Clause, pool: list[Candidate], *, announced: bool) -> bool:
         """Put the last statement of a pool right that a bare value fits."""

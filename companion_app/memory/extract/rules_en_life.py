@@ -172,7 +172,7 @@ def _pets(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 
 
 _PET = re.compile(
-    rf"(?<![\w-])(?P<species>{PETS_EN})s?\b(?!-)(?! (?:food|person|people|cafe|café|lover|owner|sitter|walker|show|house|video|allerg|park|burgers?|sandwich|tacos?|curry|soup|salad|dinner|sticks|tank|breast|wings|fillet|hair|shelter|rescue|named after|toy|bed|tank))"
+    rf"(?<![\w-])(?P<species>{PETS_EN})s?\b(?!-)(?! (?:food|person|people|cafe|café|lover|owner|sitter|walker|show|house|video|allerg|park|burgers?|sandwich|tacos?|curry|soup|salad|dinner|sticks|tank|breast|wings|fillet|hair|shelter|rescue|named after|toy|bed|tank|in (?:my|the|his|her) (?:throat|stomach|head|mind|pocket|room|attic|race|fight)|of a time))"
     r"(?:,? (?:who(?:'s| is)|which is|that(?:'s| is)|and (?:his|her|its|their) names? (?:is|are))? ?(?:called|named|whose name is|names? (?:is|are))? ?,? ?(?P<name>(?<=called )[\w'-]+|(?<=named )[\w'-]+|(?<=name is )[\w'-]+|(?<=names are )[\w'-]+|(?<=is )(?-i:[A-Z][\w'-]+)))?"
     r"(?:(?:,)? (?P<name2>(?-i:[A-Z][a-z]+)))?(?:,? and (?P<second>(?-i:[A-Z][\w'-]+))(?! the))?",
     re.IGNORECASE,

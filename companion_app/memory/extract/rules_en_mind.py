@@ -242,10 +242,18 @@ VERBS: tuple[Rule, ...] = (
     made(
         "en_diet",
         "PREFERS",
-        r"(?:(?:went|became|turned) )?(?:an? |a strict |a lifelong )?(?P<o>vegan|vegetarian|pescatarian|teetotal|teetotaler|night owl|early bird|morning person|gluten-free|lactose intolerant)(?! (?:food|restaurant|recipe|dish|option|diet|place|meal))",
+        r"(?:(?:went|became|turned) )?(?:an? |a strict |a lifelong )?(?P<o>vegan|vegetarian|pescatarian|teetotal|teetotaler|night owl|early bird|morning person|gluten-free)(?! (?:food|restaurant|recipe|dish|option|diet|place|meal))",
         _diet,
         examples=(("I'm a vegetarian", ("PREFERS:vegetarian",)),),
         counter=("I found a vegan restaurant",),
+    ),
+    r(
+        "en_intolerant",
+        "ALLERGIC_TO",
+        r"(?P<o>lactose|gluten|dairy|histamine|fructose|alcohol|wheat)[ -]intolerant",
+        "thing",
+        examples=(("I'm lactose intolerant", ("ALLERGIC_TO:lactose",)),),
+        counter=("I'm intolerant",),
     ),
     r(
         "en_allergic",

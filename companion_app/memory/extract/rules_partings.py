@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from companion_app.memory.extract.model import Clause, Draft, Head, Rule
+from companion_app.memory.extract.plausible import is_known_place
 from companion_app.memory.extract.rules_en_life import made
 from companion_app.memory.extract.rules_zh_life import zmade
 from companion_app.memory.extract.words import PETS_EN, PETS_ZH
@@ -112,7 +113,8 @@ def _left_school(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[
 def _left_town(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     if _undone(match, clause):
         return []
-    return [Draft(kind, *match.span("o"), "left_town", "end") for kind in ("LIVES_IN", "WORKS_AT")]
+    kinds = ("LIVES_IN", "WORKS_AT") if is_known_place(match["o"]) else ("WORKS_AT",)
+    return [Draft(kind, *match.span("o"), "left_town", "end") for kind in kinds]
 
 
 def _not_mine(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:

@@ -34,7 +34,8 @@ def test_a_plain_denial_is_believed(life: Life, said: str, denied: str, kind: st
 
 
 @pytest.mark.parametrize(
-    "denied", ["I don't work at Acme on Fridays.", "I don't really work at Acme full-time.", "Why don't I work at Acme?"]
+    "denied",
+    ["I don't work at Acme on Fridays.", "I don't really work at Acme full-time.", "Why don't I work at Acme?"],
 )
 def test_a_denial_of_less_takes_nothing_away(life: Life, denied: str) -> None:
     life.say("I work at Acme.", "2026-03-05")
