@@ -15,7 +15,8 @@ _CALLED = re.compile(
 )
 # "…, one is called Leo and the other Max", 一只叫芝麻，一只叫汤圆: each names one more of them.
 _EACH = re.compile(
-    r"^\W*(?:and )?(?:one|the (?:other|first|second|third)(?: one)?|another)(?:'s|'s called| is| is called| is named| called| named)?\s+(?P<n>(?-i:[A-Z])[\w'-]*)\W*$"
+    r"^\W*(?:and )?(?:one|the (?:other|first|second|third)(?: one)?|another)"
+    r"(?:'s|'s called| is| is called| is named| called| named)?\s+(?P<n>(?-i:[A-Z])[\w'-]*)\W*$"
     r"|^\W*(?:另外?)?(?:一|另一|第[一二三])?[只条个匹头](?:叫做?|名叫|是)(?P<zh>[A-Za-z]\w*|[一-鿿]{1,4})\W*$",
     re.IGNORECASE,
 )

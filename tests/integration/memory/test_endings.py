@@ -116,13 +116,26 @@ def test_both_values_are_named(life: Life, said: str, right: str, kind: str, val
 @pytest.mark.parametrize(
     "figure",
     [
-        "I moved to tears.", "I moved to the front of the queue.", "I live in constant fear.", "我住在你心里。", "我搬到前排坐了。",
-        "Here's an email I got: I live in Oslo.", "Fix my grammar: I lives in Oslo.", "I texted him: I live in Oslo.",
-        "My character is called Zed. I live in Mordor.", "As the poem says: I live in Ghent.", "He goes, I live in Berlin.",
-        "歌里唱：我住在北京。", "朋友发来消息：我搬到广州了。", "帮我改这句话：我住在北京。", "The witness stated, I have lived in Antwerp since 2003.",
-        "I moved to Rome, not really.", "I live in Rome. NOT.", "I don't not live in Rome.",
+        "I moved to tears.",
+        "I moved to the front of the queue.",
+        "I live in constant fear.",
+        "我住在你心里。",
+        "我搬到前排坐了。",
+        "Here's an email I got: I live in Oslo.",
+        "Fix my grammar: I lives in Oslo.",
+        "I texted him: I live in Oslo.",
+        "My character is called Zed. I live in Mordor.",
+        "As the poem says: I live in Ghent.",
+        "He goes, I live in Berlin.",
+        "歌里唱：我住在北京。",
+        "朋友发来消息：我搬到广州了。",
+        "帮我改这句话：我住在北京。",
+        "The witness stated, I have lived in Antwerp since 2003.",
+        "I moved to Rome, not really.",
+        "I live in Rome. NOT.",
+        "I don't not live in Rome.",
     ],
-)  # fmt: skip
+)
 def test_nothing_that_nobody_stated_closes_a_home(life: Life, figure: str) -> None:
     life.say("I live in Leeds.", "2026-03-05")
     life.say(figure, "2026-03-06")
