@@ -108,7 +108,7 @@ def name(words: str, content: str, *, moved: bool = False) -> Fit:
 
 
 _POINTS = re.compile(
-    r"^(?:this|that|these|those)\b|^to (?:brag|boast|complain|judge|admit|say|interrupt|bother|think|assume|gossip|nag|preach)\b|^(?:two|three|four|five|many|several|some|a few|lots of|a lot of) things\b|^[这那](?:一?[部个本首家件种位只条道张款座间场把台辆]|些|里|边|样)",
+    r"^(?:this|that|these|those)\b|^to (?:brag|boast|complain|judge|admit|say|interrupt|bother|think|assume|gossip|nag|preach)\b|^(?:two|three|four|five|many|several|some|a few|lots of|a lot of) things\b|^[这那](?:一?[次回趟部个本首家件种位只条道张款座间场把台辆]|些|里|边|样)",
     re.IGNORECASE,
 )
 

@@ -17,8 +17,8 @@ from companion_app.memory.extract.words import PETS_EN, PETS_ZH
 
 PARTNER_EN = r"(?:girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?|gf|bf)"
 PARTNER_ZH = "(?:女朋友|男朋友|女友|男友|对象|未婚妻|未婚夫|老婆|老公)"
-_NAME = r"(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)"
-_DIED_EN = r"(?:died|passed away|passed on|passed(?= (?:last|this|yesterday|on|in|two|three|a))|has died|has passed(?: away)?|is dead|is no longer with us|was put (?:down|to sleep)|crossed the rainbow bridge|ran away and never|got run over)"
+_NAME = r"(?-i:(?!I\b)[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)"
+_DIED_EN = r"(?:died|passed away|passed on|passed(?= (?:last|this|yesterday|two|three|a (?:week|month|year|day)))|has died|has passed(?: away)?|is dead|is no longer with us|was put (?:down|to sleep)|crossed the rainbow bridge|ran away and never|got run over)"
 _DIED_ZH = "(?:去世|过世|病死|老死|走丢|离世|安乐死|死|回了?[喵汪]星|去了?[喵汪]星|不在人世)"
 _GAVE_EN = r"(?:gave|given|giving) (?!up\b)(?:away )?|rehomed |sold |scrapped |donated |threw (?:out|away) |got rid of |had to give up "
 # A hedge, a wish or a negation before the verb leaves it undone.
@@ -142,7 +142,7 @@ EN: tuple[Rule, ...] = (
 
 ZH: tuple[Rule, ...] = (
     zmade("zh_sold", "OWNS", r"(?:我的?|我们家?的?|家里的?|那[只辆台部个])?(?P<o>(?!我|你|他|她|都|全|已|被|把)[一-鿿A-Za-z]{1,6}?)(?:已经|终于|前几天|昨天|上周)*(?:卖掉?|送人|送走|转让|处理掉)了", _given_away, examples=(("摩托卖了", ("end OWNS:摩托",)),), counter=("我想卖了",)),
-    zmade("zh_finished", "WORKING_ON", r"(?:我的?|那个?|这个?)*(?P<o>[一-鿿A-Za-z]{2,10}?)(?:终于|已经|刚)*(?:写完|做完|完工|完成|收尾|搁置|搁浅|放弃|停)了", _finished, examples=(("我的论文写完了", ("end WORKING_ON:论文",)),), counter=("我的论文还没写完",)),
+    zmade("zh_finished", "WORKING_ON", r"(?:我的?|那个?|这个?)*(?P<o>[一-鿿A-Za-z]{2,10}?)(?:终于|已经|刚)*(?:写完|做完|完工|完成|收尾|搁置|搁浅|放弃|停)了(?=$|，|,|。)", _finished, examples=(("我的论文写完了", ("end WORKING_ON:论文",)),), counter=("我的论文还没写完",)),
     zmade("zh_left_school", "STUDIES_AT", r"(?:我)?(?:已经|刚|终于)?(?:从(?P<o>[\w]{2,12}?))?(?:退学|毕业|休学|肄业)了", _left_school, examples=(("我从兰州大学毕业了", ("end STUDIES_AT:兰州大学",)), ("我退学了", ("end STUDIES_AT:",))), counter=("我想退学",)),
     zmade("zh_not_name", "NAME", r"(?:我|本人)(?:的?名字)?(?:并)?(?:不叫|不是叫|没叫过)(?P<o>[A-Za-z]\w*|[一-鿿]{2,4}?)(?=$|，|,|。|啊|呀)", _denied_name, examples=(("我不叫王磊", ("deny NAME:王磊",)),)),
     zmade("zh_not_birthday", "BIRTHDAY", r"(?:我的?)?生日(?:并)?不是(?P<o>(?:农历)?[\d一二三四五六七八九十]{1,3}月[\d初一二三四五六七八九十]{1,4}[日号]?)", _denied_birthday, examples=(("生日不是3月21", ("deny BIRTHDAY:3月21",)),)),
