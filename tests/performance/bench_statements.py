@@ -1,7 +1,7 @@
 """What the extractor reads of labelled statements: captured, wrong, waiting; by language and kind.
 
-Run it as ``python -m tests.performance.bench_statements [--split dev|test] [--lang en|zh] [--show KIND|all]``. The sentences of
-``tests/data/statements.jsonl`` were written by a hand that had not seen the rules, in many voices, and split before the
+Run it as ``python -m tests.performance.bench_statements [--split dev|test] [--lang en|zh] [--show KIND|all]``.
+The sentences of ``tests/data/statements.jsonl`` were written by a hand that had not seen the rules, in many voices, and split before the
 rules were widened; ``test`` is for reporting and is not looked at (``--show`` takes only the other half).
 """
 
@@ -44,7 +44,7 @@ def matches(candidate: Candidate, fact: Row) -> bool:
         candidate.object, [fact["object"], *fact.get("alt", [])]
     ):
         return False
-    subject = fact.get("subject", "user")
+    subject: str = fact.get("subject", "user")
     return (candidate.subject == "user") == (subject == "user")
 
 
@@ -112,16 +112,18 @@ def main(arguments: list[str]) -> None:
             continue
         missed, wrong = score(row, counts[row["lang"], row["kind"]])
         if options.show in ("all", row["kind"]) and (missed or wrong):
-            print(row["id"], row["hand"], *row.get("setup", []), "||", row["text"])
-            print("     missed", missed, "wrong", [f"{c.predicate}:{c.object} [{c.rule}]" for c in wrong])
+            spurious = [f"{c.predicate}:{c.object} [{c.rule}]" for c in wrong]
+            before = " // ".join(row.get("setup", []))
+            sys.stdout.write(f"{row['id']} {row['hand']} {before} || {row['text']}\n")
+            sys.stdout.write(f"     missed {missed} wrong {spurious}\n")
     for (lang, kind), count in sorted(counts.items()):
-        print(f"{lang} {kind:14}{line(count)}")
+        sys.stdout.write(f"{lang} {kind:14}{line(count)}\n")
     for lang in sorted({lang for lang, _ in counts}):
         total: Counter[str] = Counter()
         for (other, _), count in counts.items():
             if other == lang:
                 total.update(count)
-        print(f"{lang} {'all':14}{line(total)}")
+        sys.stdout.write(f"{lang} {'all':14}{line(total)}\n")
 
 
 if __name__ == "__main__":
