@@ -1,8 +1,9 @@
 """What the extractor reads of labelled statements: captured, wrong, waiting; by language and kind.
 
 Run it as ``python -m tests.performance.bench_statements [--split dev|test] [--lang en|zh] [--show KIND|all]``.
-The sentences of ``tests/data/statements.jsonl`` were written by a hand that had not seen the rules, in many voices, and split before the
-rules were widened; ``test`` is for reporting and is not looked at (``--show`` takes only the other half).
+The sentences of ``tests/data/statements.jsonl`` were written by a hand that had not seen the rules, in many voices, and
+split before the rules were widened; ``test`` is for reporting and is not looked at
+(``--show`` takes only the other half).
 """
 
 from __future__ import annotations
