@@ -72,7 +72,10 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
         elsewhere = len(still_naming(unit, desk, [fact.object]))
         return ForgetReceipt(tuple(deed.chain), deed.blanked, CHECKED, sum(left.values()), elsewhere=elsewhere)
 
-    return finished(desk, desk.store.write(work))
+    receipt = finished(desk, desk.store.write(work))
+    if keep_message and not receipt.left:
+        return replace(receipt, summary=f"{receipt.summary} The message it came from is still in the chat.")
+    return receipt
 
 
 def forget_buried(desk: Desk) -> int:

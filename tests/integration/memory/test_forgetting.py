@@ -196,6 +196,7 @@ def test_keeping_the_message_leaves_the_words_where_only_the_user_sees_them(begi
     life.say(f"{CANARY} is far away.", None, actor="assistant")
     receipt = life.app.delete_memory(life.fact(CANARY).id, keep_message=True)
     assert receipt.left == 0
+    assert receipt.summary.endswith("The message it came from is still in the chat.")
     assert life.words() == [words, f"{CANARY} is far away."]
     for query in ("Where do I live?", CANARY, f"tea {CANARY}"):
         assert CANARY not in life.recalled(query).replace(query, "")
