@@ -50,7 +50,7 @@ def name_likeness(one: Name, other: Name, kind: str = "person") -> float | None:
     if is_known_as(ones, others):
         # Of places and firms the names in other tongues are known for sure; two people can be Kevin.
         return SAME if kind in _WORLD_KNOWN else _OTHER_TONGUE
-    if has_cjk(ones) != has_cjk(others):
+    if has_cjk(ones) != has_cjk(others) or _are_known_apart(ones, others, kind):
         return 0.0
     return _zh(one, other) if has_cjk(ones) else _en(one, other)
 
@@ -69,6 +69,12 @@ def apart_by_name(one: Name, other: Name) -> frozenset[str]:
         "form": bool(one.form and other.form) and one.form != other.form and {one.form, other.form} <= set("小老大"),
     }
     return frozenset(what for what, differs in found.items() if differs)
+
+
+def _are_known_apart(one: str, other: str, kind: str) -> bool:
+    """Whether both are names of the world, and of two things: Hangzhou and Guangzhou only look alike."""
+    known = lexicon().known
+    return kind in _WORLD_KNOWN and one in known and other in known
 
 
 def _told(name: Name) -> tuple[object, ...]:

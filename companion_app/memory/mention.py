@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion_app.domain.lexicon import content_words, is_nickname, lexicon, role_at_end, scenes_of, sort_at_end
 from companion_app.domain.naming import SELF, owner_of, read_name
@@ -54,25 +55,29 @@ class _Told:
     sorts: set[str] = field(default_factory=set)
     possessor: str | None = None
     place: str | None = None
+    is_certain: bool = False
     aliases: list[str] = field(default_factory=list)
 
 
-def sketch(name: str, kind: str, said: str) -> Sketch:
+@lru_cache(maxsize=2048)
+def sketch(name: str, kind: str, said: str, *, is_certain: bool = False) -> Sketch:
     """Read what one sentence tells of a name.
 
     Args:
         name: The name as it stands in the sentence.
         kind: What kind of thing bears it.
         said: The sentence or sentences.
+        is_certain: Leave out what is only likely: a role by what is done, a sex by a pronoun, a place that stands
+            elsewhere in the sentence, and for people any place, since people move.
     """
-    told = _Told()
+    told = _Told(is_certain=is_certain)
     is_zh = has_cjk(said)
     if is_zh:
         _read_zh(simplified(name), kind, simplified(said), told)
     else:
         _read_en(name, kind, said, told)
     own = read_name(name, kind)
-    if kind == "person" and not told.roles and not own.roles:
+    if kind == "person" and not told.roles and not own.roles and not is_certain:
         told.roles |= _by_deeds(name, said, "zh" if is_zh else "en")
     around = _without_name(said, name)
     words = content_words(around) - content_words(name)
@@ -86,7 +91,7 @@ def sketch(name: str, kind: str, said: str) -> Sketch:
         place=told.place,
         words=words | {SCENE + scene for scene in scenes_of(said)},
         sorts=frozenset(told.sorts),
-        sex=_sex(said) if kind == "person" else None,
+        sex=_sex(said) if kind == "person" and not is_certain else None,
         is_namesake=re.search(namesake, simplified(said), re.IGNORECASE) is not None,
     )
 
@@ -133,7 +138,7 @@ def _read_person_en(name: str, said: str, told: _Told) -> None:
         told.roles.add("neighbour")
     if not told.roles and re.search(rf"{n}\s+(?:from|at)\s+(?:the\s+|my\s+)?[a-z]", said):
         told.roles.add("acquaintance")
-    if told.roles:
+    if told.roles or told.is_certain:
         return
     for clause in _CLAUSE.split(said):
         if name.lower() not in clause.lower():
@@ -173,11 +178,13 @@ def _take_role(phrase: str, told: _Told) -> None:
 
 def _read_place_en(name: str, kind: str, said: str, told: _Told) -> None:
     """A place beside the name counts for everything; one elsewhere in the sentence only for places and the like."""
+    if kind == "person" and told.is_certain:
+        return
     beside = re.search(rf"{re.escape(name)}\s+{_PLACE}", said)
     found = [beside] if beside else []
     if kind in ("place", "organisation") and (after := re.search(rf"{re.escape(name)},\s+{_PROPER}", said)):
         found.append(after)
-    if kind != "person":
+    if kind != "person" and not told.is_certain:
         found += re.finditer(_PLACE, said)
     for match in found:
         place = match.group(1)
@@ -198,7 +205,7 @@ def _read_zh(name: str, kind: str, said: str, told: _Told) -> None:
         _take_zh_before(before.group(1), told)
         _take_anchor_zh(before.group(1), kind, told)
     _read_aliases_zh(name, kind, said, told)
-    if not told.roles and kind == "person":
+    if not told.roles and kind == "person" and not told.is_certain:
         for clause in re.split(r"[，。；！？,.;!?]", said):
             found = re.search(r"(?:是|当)(我们?的?.{2,8})$", clause)
             if found and name not in clause:
@@ -278,5 +285,5 @@ def _read_place_zh(name: str, kind: str, said: str, told: _Told) -> None:
             told.place = before[-size:]
             return
     found = [place for place in lexicon().places if place in said and place not in name and name not in place]
-    if found and kind in ("place", "organisation"):
+    if found and not told.is_certain and kind in ("place", "organisation"):
         told.place = min(found, key=said.find)

@@ -146,7 +146,10 @@ def test_nothing_of_one_is_changed_from_the_other(store: Database, lives: tuple[
         unit.tombstones.lift(group, other.line, "atlantis")
         unit.erasure.fact(group, other.fact)
         unit.erasure.corrections_in(group, [other.episode.id])
-        unit.entities.drop_orphans(group, [other.entity])
+        unit.entities.drop(group, other.entity)
+        unit.entities.redirect(group, other.entity, mine.entity, NOW, "meddling")
+        unit.claims.move(group, unit.claims.naming(group, [other.entity]))
+        unit.reviews.forget(group, other.entity)
         unit.replies.forget(group, other.fact)
 
     store.write(meddle)

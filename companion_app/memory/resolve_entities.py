@@ -1,0 +1,301 @@
+"""Entity resolution: which thing a mention means, a new one, or a question for the user.
+
+Dedup document, part 2; design, part 5.5. In order: the alias table and equal names, candidates by name and by
+company, the score of ``likeness.py``; candidates by meaning follow once there is a vector (``propose.py``). What is
+certain becomes one, what is likely waits for the user, and a pair that the user parted is never proposed again.
+Not to be mixed with the resolution of facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion_app.domain.candidate import Candidate
+from companion_app.domain.clock import Instant
+from companion_app.domain.entity import EVERYDAY, Entity, ReviewCause, named_kind
+from companion_app.domain.episode import Episode
+from companion_app.domain.lexicon import shares_role
+from companion_app.domain.likeness import BY_NAME, Likeness, compare, decide
+from companion_app.domain.name_index import name_keys, role_keys
+from companion_app.domain.name_likeness import name_likeness
+from companion_app.domain.naming import read_name
+from companion_app.domain.predicates import Registry
+from companion_app.domain.sketch import PERSON, Sketch
+from companion_app.domain.text import key
+from companion_app.memory.entities import merge
+from companion_app.memory.known import USER, known_of, relation, roles_of, sort_of
+from companion_app.memory.mention import sketch
+from companion_app.memory.propose import ENOUGH_SHARED, MINED, SETTINGS, ask
+from companion_app.ports.storage import Unit
+
+#: Candidates of one mention (dedup document, 2.2).
+MOST_CANDIDATES = 20
+#: Candidates that are looked at whole, after their names were compared.
+_MOST_COMPARED = 5
+_MOST_ASKED = 2
+_MOST_NAMESAKES = 5
+#: Names less alike than this need other evidence before anybody is asked.
+_SOME_LIKENESS = 0.3
+#: Names less alike than this never become one without the user.
+_SURE_NAME = 0.85
+#: Kinds of things that can be told something of.
+_BEARERS = ("person", "pet", "project", "org", "place")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name in a candidate.
+
+    Attributes:
+        kind: Its value type, or ``person`` for a subject.
+        alias_key: The key of the name among its kind.
+        is_subject: Whether something is told of it; else it is what is told.
+    """
+
+    name: str
+    kind: str
+    alias_key: str
+    candidate: Candidate
+    is_subject: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    entity: Entity
+    likeness: Likeness
+
+    @property
+    def is_same(self) -> bool:
+        return decide(self.likeness, SETTINGS) == "merge" and (self.likeness.name or 0.0) >= _SURE_NAME
+
+    @property
+    def is_likely(self) -> bool:
+        return decide(self.likeness, SETTINGS) != "apart"
+
+
+class EntityResolver:
+    """Resolves the mentions of one episode.
+
+    Args:
+        unit: The transaction in which it decides and writes.
+    """
+
+    def __init__(self, unit: Unit, episode: Episode, registry: Registry, now: Instant) -> None:
+        self._unit = unit
+        self._episode = episode
+        self._group = episode.group_id
+        self._registry = registry
+        self._now = now
+        #: Entities of this episode, as they were named, and their kinds.
+        self._here: dict[str, str] = {}
+        self.changed: list[str] = []
+        unit.names.make_ready()
+
+    def take(self, mention: Mention) -> str:
+        """Find or make the entity that a mention means; returns it as it was named, merged or not."""
+        entity_id = self._resolve(mention)
+        candidate = mention.candidate
+        entities = self._unit.entities
+        entities.seen(entities.canonical(entity_id), self._episode.turn.valid_at)
+        entities.mention(self._group, entity_id, self._episode.id, candidate.start, candidate.end)
+        self._here[entity_id] = mention.kind
+        role = "" if mention.is_subject else candidate.attributes.get("role", "")
+        if role and mention.kind == PERSON:
+            self._unit.names.put(self._group, mention.kind, entity_id, role_keys(role))
+        return entity_id
+
+    def known(self, mention: Mention) -> str | None:
+        """The entity that a mention means, as it was named, or None where it is not known; makes nothing."""
+        bearers = self._bearers(mention)
+        if len(bearers) < 2 or mention.kind in EVERYDAY:
+            return bearers[0] if bearers else None
+        return self._fitting(mention, bearers) or bearers[0]
+
+    def _bearers(self, mention: Mention) -> list[str]:
+        """Entities with this very name, once for each that stands; what was read here before is meant again."""
+        entities = self._unit.entities
+        kinds = _BEARERS if mention.is_subject else (mention.kind,)
+        found = entities.bearers(self._group, mention.alias_key, kinds)
+        again = entities.named_at(self._group, self._episode.id, mention.candidate.start, mention.alias_key)
+        found = [entity_id for entity_id in found if entity_id in again] or found
+        standing: dict[str, str] = {}
+        for entity_id in found:
+            standing.setdefault(entities.canonical(entity_id), entity_id)
+        return list(standing.values())[:_MOST_NAMESAKES]
+
+    def _resolve(self, mention: Mention) -> str:
+        bearers = self._bearers(mention)
+        if mention.kind in EVERYDAY and not mention.is_subject:
+            return bearers[0] if bearers else self._add(mention)
+        if not bearers:
+            return self._new(mention)
+        if len(bearers) == 1 and not _tells(self._sketch(mention)):
+            return bearers[0]
+        fitting = self._fitting(mention, bearers)
+        if fitting:
+            return fitting
+        return self._namesake(mention, bearers)
+
+    # --- equal names
+
+    def _fitting(self, mention: Mention, bearers: Sequence[str]) -> str | None:
+        """Of entities with one name, the one of which nothing that is known differs; None where there is none."""
+        judged = [(entity_id, self._judge(mention, self._standing(entity_id))) for entity_id in bearers]
+        fits = [(entity_id, one) for entity_id, one in judged if not one.likeness.differs]
+        if not fits:
+            return None
+
+        def order(item: tuple[str, _Judged]) -> tuple[bool, bool, float, Instant]:
+            entity_id, one = item
+            told = self._sketch(mention).roles
+            is_told = bool(told) and shares_role(told, known_of(self._unit, self._group, one.entity).roles)
+            return (is_told, entity_id in self._here, one.likeness.neighbours or 0.0, one.entity.last_seen)
+
+        return max(fits, key=order)[0] if len(fits) > 1 else fits[0][0]
+
+    def _namesake(self, mention: Mention, bearers: Sequence[str]) -> str:
+        """Something known differs from all that bear the name: another one, and a question."""
+        judged = [self._judge(mention, self._standing(entity_id)) for entity_id in bearers]
+        nearest = max(judged, key=lambda one: (one.likeness.score, one.entity.last_seen))
+        entity_id = self._add(mention, is_namesake=True)
+        self._ask(entity_id, nearest, "namesake")
+        return entity_id
+
+    # --- other names
+
+    def _new(self, mention: Mention) -> str:
+        """No such name is known: candidates, then one of them, a question, or something new."""
+        told = self._sketch(mention)
+        judged = [self._judge(mention, entity) for entity in self._candidates(mention, told)]
+        here = {self._unit.entities.canonical(entity_id) for entity_id in self._here}
+        said = {key(alias) for alias in told.aliases}
+        # Two names in one breath are two things, unless one is said to be the other.
+        judged = [
+            one
+            for one in judged
+            if one.entity.id not in here or not said.isdisjoint(map(key, (one.entity.name, *one.entity.aliases)))
+        ]
+        judged.sort(key=lambda one: (-one.likeness.score, one.entity.id))
+        entity_id = self._add(mention)
+        same = next((one for one in judged if one.is_same), None)
+        if same:
+            self._merge(entity_id, same)
+            return entity_id
+        for one in [one for one in judged if one.is_likely and self._has_evidence(one.likeness, told, one)][
+            :_MOST_ASKED
+        ]:
+            self._ask(entity_id, one, "name" if (one.likeness.name or 1.0) >= _SOME_LIKENESS else "neighbours")
+        return entity_id
+
+    def _has_evidence(self, likeness: Likeness, told: Sketch, one: _Judged) -> bool:
+        if likeness.name is None or likeness.name >= _SOME_LIKENESS:
+            return True
+        known = known_of(self._unit, self._group, one.entity, self._episode.id)
+        return len(told.neighbours & known.neighbours) >= ENOUGH_SHARED
+
+    def _candidates(self, mention: Mention, told: Sketch) -> list[Entity]:
+        """At most twenty that it may be, from two sides; of these the ones whose names do not rule it out."""
+        unit, group, kind = self._unit, self._group, mention.kind
+        role = "" if mention.is_subject else mention.candidate.attributes.get("role", "")
+        keys = name_keys(mention.name, kind) | (role_keys(role) if kind == PERSON else frozenset())
+        company = unit.graph.sharing(group, kind, told.neighbours, _MOST_COMPARED) if told.neighbours else []
+        sides = [[entity_id for entity_id, shared in company if shared >= ENOUGH_SHARED]]
+        sides.append(unit.names.alike(group, kind, keys, MOST_CANDIDATES))
+        name = read_name(mention.name, named_kind(kind))
+        ranked: dict[str, tuple[float, Entity]] = {}
+        for found in _in_turn(sides)[:MOST_CANDIDATES]:
+            entity = unit.entities.get(group, found)
+            if entity is None:
+                continue
+            likeness = name_likeness(name, read_name(entity.name, named_kind(kind)), named_kind(kind))
+            worth = _SOME_LIKENESS if likeness is None else likeness
+            if worth < _SOME_LIKENESS and found not in sides[0]:
+                continue
+            standing = self._standing(found)
+            if standing.id not in ranked or ranked[standing.id][0] < worth:
+                ranked[standing.id] = (worth, standing)
+        best = sorted(ranked.values(), key=lambda item: (-item[0], item[1].id))
+        return [entity for _, entity in best[:_MOST_COMPARED]]
+
+    # --- what is known, and what is decided
+
+    def _sketch(self, mention: Mention, kind: str | None = None) -> Sketch:
+        candidate = mention.candidate
+        quote = self._episode.turn.content[candidate.start : candidate.end]
+        kind = named_kind(kind or mention.kind)
+        told = sketch(mention.name, kind, quote, is_certain=True)
+        roles, sorts, possessor = told.roles, told.sorts, told.possessor
+        if not mention.is_subject:
+            roles = roles_of(candidate.attributes.get("role", "")) or roles
+            sort = sort_of(candidate.attributes.get("species", ""))
+            sorts = frozenset({sort}) if sort else sorts
+            possessor = key(candidate.subject) if candidate.subject != USER else possessor
+        is_linked = mention.is_subject or candidate.subject != USER
+        said_at = self._episode.turn.valid_at
+        company = {self._unit.entities.canonical(one) for one, its in self._here.items() if its != "scope"}
+        return replace(
+            told,
+            roles=roles,
+            sorts=sorts,
+            possessor=possessor,
+            neighbours=frozenset(company),
+            relations={relation(candidate.predicate, is_out=mention.is_subject): 1} if is_linked else {},
+            first_seen=said_at,
+            last_seen=said_at,
+        )
+
+    def _judge(self, mention: Mention, entity: Entity) -> _Judged:
+        told = self._sketch(mention, entity.labels[0] if mention.is_subject else None)
+        known = known_of(self._unit, self._group, entity, self._episode.id)
+        if told.kind != known.kind:
+            # A name that was declared holds for every kind.
+            known = replace(known, kind=told.kind)
+        return _Judged(entity, _without_doubtful(compare(told, known, SETTINGS), told, known))
+
+    def _standing(self, entity_id: str) -> Entity:
+        found = self._unit.entities.get(self._group, self._unit.entities.canonical(entity_id))
+        assert found is not None, "what a name leads to stands"
+        return found
+
+    def _add(self, mention: Mention, *, is_namesake: bool = False) -> str:
+        return self._unit.entities.add(
+            self._group, mention.kind, mention.name, mention.alias_key, self._episode.turn.valid_at,
+            is_namesake=is_namesake,
+        )  # fmt: skip
+
+    def _merge(self, entity_id: str, into: _Judged) -> None:
+        reason = "The names mean one thing."
+        changed = merge(self._unit, self._group, entity_id, into.entity.id, self._now, self._registry, reason)
+        self.changed += changed
+        self._unit.changes.add(self._group, self._now, "memory_writer", "merge", changed, reason)
+
+    def _ask(self, entity_id: str, about: _Judged, cause: ReviewCause) -> None:
+        ask(self._unit, self._group, (entity_id, about.entity.id), about.likeness, cause, self._now)
+
+    def mined(self) -> list[str]:
+        """Entities of this episode whose other names may be found by the company that they keep."""
+        return [entity_id for entity_id, kind in self._here.items() if kind in MINED]
+
+
+def _in_turn(sides: Iterable[Sequence[str]]) -> list[str]:
+    """The first of every side, then the second of every side, without repeats."""
+    columns = [list(side) for side in sides]
+    longest = max(map(len, columns), default=0)
+    return list(dict.fromkeys(side[i] for i in range(longest) for side in columns if i < len(side)))
+
+
+def _tells(told: Sketch) -> bool:
+    """Whether a mention says anything by which its thing could be told from another of its name."""
+    return bool(told.roles or told.sorts or told.possessor or told.place or told.aliases or told.is_namesake)
+
+
+def _without_doubtful(likeness: Likeness, told: Sketch, known: Sketch) -> Likeness:
+    """Leave out what differs only in the telling: my friend Anna can be Tom's sister, but my sister cannot."""
+    differs = set(likeness.differs)
+    if told.kind == PERSON and not shares_role(told.roles, known.roles):
+        differs.discard("possessor")
+    if told.kind == PERSON:
+        differs -= {"place"}
+    by_name = {what for what in differs if what.startswith(BY_NAME)}
+    return replace(likeness, differs=tuple(sorted(differs | by_name)))
