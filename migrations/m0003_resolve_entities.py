@@ -51,9 +51,9 @@ UPDATE claims SET said_subject = coalesce((SELECT json_extract(m.value, '$[2]') 
     json_each(e.moved) m WHERE e.group_id = claims.group_id AND e.undone_at IS NULL
     AND json_extract(m.value, '$[0]') = claims.id ORDER BY e.id LIMIT 1), scope_id);
 
-CREATE INDEX claims_by_subject ON claims (group_id, said_subject);
-CREATE INDEX claims_by_object ON claims (group_id, object_id) WHERE object_id IS NOT NULL;
-CREATE INDEX claims_by_scope ON claims (group_id, said_scope) WHERE said_scope IS NOT NULL;
+CREATE INDEX claims_by_subject ON claims (said_subject);
+CREATE INDEX claims_by_object ON claims (object_id) WHERE object_id IS NOT NULL;
+CREATE INDEX claims_by_scope ON claims (said_scope) WHERE said_scope IS NOT NULL;
 UPDATE entity_merges SET moved = '[]';
 """
 

@@ -6,6 +6,7 @@ The numbers are rough on purpose: a name is the base of the score and never deci
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import product
 
 from companion_app.domain.lexicon import (
@@ -150,8 +151,14 @@ def _words_alike(one: str, other: str) -> float:
     if len(one) == 1 or len(other) == 1:
         return _SHORT if one[0] == other[0] else 0.0
     first, second = sorted((one, other))
-    is_alike = min(len(one), len(other)) >= 4 and SequenceMatcher(None, first, second).ratio() >= _ALIKE
-    return _SPELLED_ALIKE if is_alike else 0.0
+    return _SPELLED_ALIKE if min(len(one), len(other)) >= 4 and _is_spelled_alike(first, second) else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _is_spelled_alike(first: str, second: str) -> bool:
+    matcher = SequenceMatcher(None, first, second)
+    # The quick ratios are never below the true one.
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
 def _is_full(one: Name, other: Name) -> bool:

@@ -170,7 +170,7 @@ class EntityTable:
         """Some entities and all those that lead to them: old claims name a thing by the id it had then."""
         rows = self._db.execute(
             "WITH RECURSIVE family (id) AS (SELECT value FROM json_each(?) UNION SELECT e.id FROM entities e "
-            "JOIN family f ON e.merged_into = f.id WHERE e.group_id = ?) SELECT id FROM family ORDER BY id",
+            "JOIN family f ON e.merged_into = f.id WHERE +e.group_id = ?) SELECT id FROM family ORDER BY id",
             [json.dumps(list(entity_ids)), group_id],
         ).fetchall()
         return tuple(str(row[0]) for row in rows)

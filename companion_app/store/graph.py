@@ -1,6 +1,7 @@
 """What the graph tells of an entity: sentences about it, links to others, and with whom it is spoken of.
 
 Every question looks at a bounded number of rows, so that it costs the same however often a thing was spoken of.
+A plus before ``group_id`` keeps the planner from walking through a whole relationship by it.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ class EntityGraph:
         """What is claimed of an entity, and of others about it."""
         ids = json.dumps(sorted(family))
         rows = self._db.execute(
-            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 1 FROM claims WHERE group_id = ? "
+            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 1 FROM claims WHERE +group_id = ? "
             "AND said_subject IN (SELECT value FROM json_each(?)) LIMIT ?) UNION ALL "
-            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 0 FROM claims WHERE group_id = ? "
+            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 0 FROM claims WHERE +group_id = ? "
             "AND object_id IN (SELECT value FROM json_each(?)) AND operation = 'assert' LIMIT ?)",
             [group_id, ids, _MOST_LINKS, group_id, ids, _MOST_LINKS],
         ).fetchall()
@@ -67,7 +68,7 @@ class EntityGraph:
             "SELECT DISTINCT coalesce(e.merged_into, e.id) FROM (SELECT DISTINCT episode_id FROM mentions "
             "WHERE entity_id IN (SELECT value FROM json_each(?)) AND group_id = ? LIMIT ?) t "
             "JOIN mentions m ON m.episode_id = t.episode_id JOIN entities e ON e.id = m.entity_id "
-            "WHERE e.group_id = ? AND e.id NOT IN (SELECT value FROM json_each(?)) "
+            "WHERE +e.group_id = ? AND e.id NOT IN (SELECT value FROM json_each(?)) "
             "AND e.labels <> json_array('scope') LIMIT ?",
             [ids, group_id, _MOST_TURNS, group_id, ids, _MOST_COMPANY],
         ).fetchall()
@@ -80,7 +81,7 @@ class EntityGraph:
             rows = self._db.execute(
                 "SELECT DISTINCT coalesce(e.merged_into, e.id) FROM (SELECT episode_id FROM mentions "
                 "WHERE entity_id = ? AND group_id = ? LIMIT ?) t JOIN mentions m ON m.episode_id = t.episode_id "
-                "JOIN entities e ON e.id = m.entity_id WHERE e.group_id = ? AND e.labels = json_array(?)",
+                "JOIN entities e ON e.id = m.entity_id WHERE +e.group_id = ? AND e.labels = json_array(?)",
                 [other, group_id, _MOST_TURNS, group_id, kind],
             ).fetchall()
             shared.update(str(row[0]) for row in rows if row[0] not in company)
