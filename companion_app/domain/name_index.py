@@ -6,10 +6,11 @@ Every name has few keys, so that finding candidates costs the same in a large st
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from companion_app.domain.entity import EVERYDAY, named_kind
-from companion_app.domain.lexicon import bare, lexicon, role_at_end
+from companion_app.domain.lexicon import bare, lexicon
 from companion_app.domain.naming import Name, read_name
 from companion_app.domain.text import has_cjk
 
@@ -31,17 +32,15 @@ def name_keys(name: str, kind: str) -> frozenset[str]:
     told = read_name(name, named_kind(kind))
     keys = {f"whole {told.whole}"}
     keys |= _of_core(told, kind)
-    keys |= {f"role {role.split('.')[0]}" for role in told.roles}
-    if told.is_description:
-        keys |= {f"sort {sort}" for sort in told.sorts}
+    keys |= told_keys(told.roles, told.sorts if told.is_description else ())
     joined = "".join(told.core)
     keys |= {f"known {group}" for group in lexicon().known.get(joined, ())}
     return frozenset(keys)
 
 
-def role_keys(role: str) -> frozenset[str]:
-    """Make the keys by which someone is found who is named by a role alone: "my sister" finds Laura."""
-    return frozenset(f"role {found.split('.')[0]}" for found in role_at_end(role)[1])
+def told_keys(roles: Iterable[str], sorts: Iterable[str]) -> frozenset[str]:
+    """Make the keys by which a thing is found that is called by what it is: "my sister" finds Laura."""
+    return frozenset({*(f"role {role.split('.')[0]}" for role in roles), *(f"sort {sort}" for sort in sorts)})
 
 
 def _of_core(told: Name, kind: str) -> set[str]:
@@ -72,4 +71,7 @@ def _chinese(word: str, kind: str) -> set[str]:
     else:
         # 北大 begins as 北京大学 does.
         keys.add(f"first {word[0]}")
+        if word[:2] in lexicon().places or word.startswith("中国"):
+            # 农行 stands for 中国农业银行.
+            keys |= {f"first {char}" for char in word[2:3]}
     return keys

@@ -19,16 +19,20 @@ from companion_app.ports.storage import Unit
 USER = "user"
 
 
-def known_of(unit: Unit, group_id: str, entity: Entity, but: str = "") -> Sketch:
+def known_of(unit: Unit, group_id: str, entity: Entity, but: str = "", *, is_certain: bool = True) -> Sketch:
     """Draw the sketch of an entity with all that leads to it.
 
     Args:
         but: A turn that is left out: that which is just being read.
+        is_certain: Leave out what the sentences only make likely.
     """
     family = unit.entities.with_merged(group_id, [entity.id])
     kind = named_kind(entity.labels[0])
     names = _names(unit, group_id, family)
-    told = [_read(names, entity.name, kind, words) for words in unit.graph.sentences(group_id, family, but)]
+    told = [
+        _read(names, entity.name, kind, words, is_certain=is_certain)
+        for words in unit.graph.sentences(group_id, family, but)
+    ]
     links = unit.graph.links(group_id, family)
     roles = {role for link in links if not link.is_out for role in roles_of(link.attributes.get("role", ""))}
     sorts = {sort for link in links if not link.is_out and (sort := sort_of(link.attributes.get("species", "")))}
@@ -73,9 +77,9 @@ def _names(unit: Unit, group_id: str, family: Iterable[str]) -> list[str]:
     return sorted({alias for one in found if one for alias in one.aliases})
 
 
-def _read(names: list[str], name: str, kind: str, words: str) -> Sketch:
+def _read(names: list[str], name: str, kind: str, words: str, *, is_certain: bool) -> Sketch:
     said_as = next((alias for alias in [name, *names] if contains_key(words, alias)), name)
-    return sketch(said_as, kind, words, is_certain=True)
+    return sketch(said_as, kind, words, is_certain=is_certain)
 
 
 def _agreed(values: Iterable[str | None]) -> str | None:

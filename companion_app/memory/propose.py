@@ -24,6 +24,7 @@ MINED = frozenset({"project", "org"})
 _MOST_LOOKED_AT = 5
 
 #: Equal names are one unless something that was said differs; that nothing is shared is no difference.
+LIKELY = Settings(asks_about_everyday_names=False)
 SETTINGS = Settings(asks_about_everyday_names=False, overlooks=frozenset({"everything", "sex"}))
 
 

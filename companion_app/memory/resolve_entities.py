@@ -15,9 +15,9 @@ from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
 from companion_app.domain.entity import EVERYDAY, Entity, ReviewCause, named_kind
 from companion_app.domain.episode import Episode
-from companion_app.domain.lexicon import shares_role
+from companion_app.domain.lexicon import lexicon, shares_role
 from companion_app.domain.likeness import BY_NAME, Likeness, compare, decide
-from companion_app.domain.name_index import name_keys, role_keys
+from companion_app.domain.name_index import name_keys, told_keys
 from companion_app.domain.name_likeness import name_likeness
 from companion_app.domain.naming import read_name
 from companion_app.domain.predicates import Registry
@@ -26,7 +26,7 @@ from companion_app.domain.text import key
 from companion_app.memory.entities import merge
 from companion_app.memory.known import USER, known_of, relation, roles_of, sort_of
 from companion_app.memory.mention import sketch
-from companion_app.memory.propose import ENOUGH_SHARED, MINED, SETTINGS, ask
+from companion_app.memory.propose import ENOUGH_SHARED, LIKELY, MINED, SETTINGS, ask
 from companion_app.ports.storage import Unit
 
 #: Candidates of one mention (dedup document, 2.2).
@@ -100,9 +100,9 @@ class EntityResolver:
         entities.seen(entities.canonical(entity_id), self._episode.turn.valid_at)
         entities.mention(self._group, entity_id, self._episode.id, candidate.start, candidate.end)
         self._here[entity_id] = mention.kind
-        role = "" if mention.is_subject else candidate.attributes.get("role", "")
-        if role and mention.kind == PERSON:
-            self._unit.names.put(self._group, mention.kind, entity_id, role_keys(role))
+        told = self._sketch(mention)
+        if mention.kind not in EVERYDAY:
+            self._unit.names.put(self._group, mention.kind, entity_id, told_keys(told.roles, told.sorts))
         return entity_id
 
     def known(self, mention: Mention) -> str | None:
@@ -130,7 +130,7 @@ class EntityResolver:
             return bearers[0] if bearers else self._add(mention)
         if not bearers:
             return self._new(mention)
-        if len(bearers) == 1 and not _tells(self._sketch(mention)):
+        if len(bearers) == 1 and not _tells(self._sketch(mention, is_certain=False)):
             return bearers[0]
         fitting = self._fitting(mention, bearers)
         if fitting:
@@ -142,7 +142,11 @@ class EntityResolver:
     def _fitting(self, mention: Mention, bearers: Sequence[str]) -> str | None:
         """Of entities with one name, the one of which nothing that is known differs; None where there is none."""
         judged = [(entity_id, self._judge(mention, self._standing(entity_id))) for entity_id in bearers]
-        fits = [(entity_id, one) for entity_id, one in judged if not one.likeness.differs]
+        fits = [
+            (entity_id, one)
+            for entity_id, one in judged
+            if not one.likeness.differs and not self._is_likely_other(mention, one.entity)
+        ]
         if not fits:
             return None
 
@@ -153,6 +157,16 @@ class EntityResolver:
             return (is_told, entity_id in self._here, one.likeness.neighbours or 0.0, one.entity.last_seen)
 
         return max(fits, key=order)[0] if len(fits) > 1 else fits[0][0]
+
+    def _is_likely_other(self, mention: Mention, entity: Entity) -> bool:
+        """Whether nothing is shared and what is likely differs: who brings the post is not the aunt in Perth."""
+        told = self._sketch(mention, entity.labels[0] if mention.is_subject else None, is_certain=False)
+        if not (told.roles or key(mention.name) in lexicon().shared_names):
+            return False
+        known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=False)
+        differs = set(compare(told, replace(known, kind=told.kind), LIKELY).differs)
+        is_elsewhere = "place" in differs and key(mention.name) in lexicon().shared_names
+        return "everything" in differs and ("role" in differs or is_elsewhere)
 
     def _namesake(self, mention: Mention, bearers: Sequence[str]) -> str:
         """Something known differs from all that bear the name: another one, and a question."""
@@ -166,8 +180,8 @@ class EntityResolver:
 
     def _new(self, mention: Mention) -> str:
         """No such name is known: candidates, then one of them, a question, or something new."""
-        told = self._sketch(mention)
-        judged = [self._judge(mention, entity) for entity in self._candidates(mention, told)]
+        told = self._sketch(mention, is_certain=False)
+        judged = [self._judge(mention, entity, is_certain=False) for entity in self._candidates(mention, told)]
         here = {self._unit.entities.canonical(entity_id) for entity_id in self._here}
         said = {key(alias) for alias in told.aliases}
         # Two names in one breath are two things, unless one is said to be the other.
@@ -197,19 +211,20 @@ class EntityResolver:
     def _candidates(self, mention: Mention, told: Sketch) -> list[Entity]:
         """At most twenty that it may be, from two sides; of these the ones whose names do not rule it out."""
         unit, group, kind = self._unit, self._group, mention.kind
-        role = "" if mention.is_subject else mention.candidate.attributes.get("role", "")
-        keys = name_keys(mention.name, kind) | (role_keys(role) if kind == PERSON else frozenset())
+        keys = name_keys(mention.name, kind) | told_keys(told.roles, told.sorts)
+        keys |= {found for alias in told.aliases for found in name_keys(alias, kind)}
         company = unit.graph.sharing(group, kind, told.neighbours, _MOST_COMPARED) if told.neighbours else []
         sides = [[entity_id for entity_id, shared in company if shared >= ENOUGH_SHARED]]
         sides.append(unit.names.alike(group, kind, keys, MOST_CANDIDATES))
         name = read_name(mention.name, named_kind(kind))
+        said = {key(alias) for alias in told.aliases}
         ranked: dict[str, tuple[float, Entity]] = {}
         for found in _in_turn(sides)[:MOST_CANDIDATES]:
             entity = unit.entities.get(group, found)
             if entity is None:
                 continue
             likeness = name_likeness(name, read_name(entity.name, named_kind(kind)), named_kind(kind))
-            worth = _SOME_LIKENESS if likeness is None else likeness
+            worth = _SOME_LIKENESS if likeness is None or key(entity.name) in said else likeness
             if worth < _SOME_LIKENESS and found not in sides[0]:
                 continue
             standing = self._standing(found)
@@ -220,11 +235,11 @@ class EntityResolver:
 
     # --- what is known, and what is decided
 
-    def _sketch(self, mention: Mention, kind: str | None = None) -> Sketch:
+    def _sketch(self, mention: Mention, kind: str | None = None, *, is_certain: bool = True) -> Sketch:
         candidate = mention.candidate
         quote = self._episode.turn.content[candidate.start : candidate.end]
         kind = named_kind(kind or mention.kind)
-        told = sketch(mention.name, kind, quote, is_certain=True)
+        told = sketch(mention.name, kind, quote, is_certain=is_certain)
         roles, sorts, possessor = told.roles, told.sorts, told.possessor
         if not mention.is_subject:
             roles = roles_of(candidate.attributes.get("role", "")) or roles
@@ -245,9 +260,10 @@ class EntityResolver:
             last_seen=said_at,
         )
 
-    def _judge(self, mention: Mention, entity: Entity) -> _Judged:
-        told = self._sketch(mention, entity.labels[0] if mention.is_subject else None)
-        known = known_of(self._unit, self._group, entity, self._episode.id)
+    def _judge(self, mention: Mention, entity: Entity, *, is_certain: bool = True) -> _Judged:
+        kind = entity.labels[0] if mention.is_subject else None
+        told = self._sketch(mention, kind, is_certain=is_certain)
+        known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=is_certain)
         if told.kind != known.kind:
             # A name that was declared holds for every kind.
             known = replace(known, kind=told.kind)
