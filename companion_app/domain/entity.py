@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion_app.domain.clock import Instant
 
 ReviewState = Literal["pending", "accepted", "rejected"]
-ReviewCause = Literal["name", "namesake", "neighbours"]
+ReviewCause = Literal["name", "description", "namesake", "neighbours"]
 #: The kind of a name that the user declared ("A is the same as B"); it holds for things of every kind.
 DECLARED = "declared"
 #: Kinds whose names are common words: everybody's coffee is one thing, and tea is no green tea.
@@ -95,8 +95,9 @@ class Review:
         one: The one that came later; a yes lets it lead to the other.
         parts: The four pieces of evidence, None where there was nothing to compare.
         differs: What is known of both and is not the same.
-        cause: Why it is asked: ``name`` (the names are alike), ``namesake`` (one name, and something differs),
-            or ``neighbours`` (other names, spoken of with the same things).
+        cause: Why it is asked: ``name`` (the names are alike), ``description`` (one is called by what is said of the
+            other), ``namesake`` (one name, and something differs), or ``neighbours`` (other names, spoken of with
+            the same things).
     """
 
     id: str
@@ -117,6 +118,8 @@ class Review:
             return f"They have one name, but what is known of them differs: {told}."
         if self.cause == "neighbours":
             return "Their names differ, but they are spoken of with the same people and things."
+        if self.cause == "description":
+            return "One is called by what is said of the other."
         return "Their names are alike, and nothing that is known decides it."
 
     def to_json(self, at: str | None) -> dict[str, Any]:

@@ -116,10 +116,11 @@ def compare(one: Sketch, other: Sketch, settings: Settings = DEFAULTS) -> Likene
     likeness = Likeness(name, neighbours, relations, time, 0.0, tuple(sorted(differs)))
     weights = settings.by_kind.get(one.kind, settings.weights) if one.kind == other.kind else settings.weights
     score = _weighted(likeness, weights)
-    if name != SAME:
-        # That two things were spoken of in one summer makes them no more alike; that they were not, less.
+    has_links = bool(one.neighbours & other.neighbours)
+    if name != SAME and not has_links:
+        # That strangers were spoken of in one summer makes them no more alike; that they were not, less.
         score = min(score, _weighted(replace(likeness, time=None), weights))
-    score = _bounded(score, likeness, bool(one.neighbours & other.neighbours), settings)
+    score = _bounded(score, likeness, has_links, settings)
     if PERSON in (one.kind, other.kind) and name is not None and name < _NO_LIKENESS:
         # Two colleagues have the same neighbours, links and times, and are two.
         score = min(score, settings.review - _STEP)

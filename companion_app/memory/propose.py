@@ -12,6 +12,8 @@ from companion_app.domain.clock import Instant
 from companion_app.domain.embedding import NameWork
 from companion_app.domain.entity import Entity, ReviewCause
 from companion_app.domain.likeness import Likeness, Settings, compare, decide
+from companion_app.domain.naming import read_name
+from companion_app.domain.sketch import Sketch
 from companion_app.memory.known import known_of
 from companion_app.ports.storage import Unit
 
@@ -22,6 +24,8 @@ ENOUGH_SHARED = 2
 #: Kinds of things that go by several names; two people with the same friends are two.
 MINED = frozenset({"project", "org"})
 _MOST_LOOKED_AT = 5
+#: Names less alike than this need other evidence before anybody is asked.
+SOME_LIKENESS = 0.3
 
 #: Equal names are one unless something that was said differs; that nothing is shared is no difference.
 LIKELY = Settings(asks_about_everyday_names=False)
@@ -39,6 +43,14 @@ def ask(unit: Unit, group_id: str, pair: tuple[str, str], likeness: Likeness, ca
         "time": likeness.time,
     }  # fmt: skip
     unit.reviews.ask(group_id, one, other, now, likeness.score, parts, likeness.differs, cause)
+
+
+def cause_of(likeness: Likeness, one: Sketch, other: Sketch) -> ReviewCause:
+    """Why two entities of different names are likely to be one."""
+    if likeness.name is not None and likeness.name < SOME_LIKENESS:
+        return "neighbours"
+    is_described = any(read_name(x.name, x.kind).is_description for x in (one, other))
+    return "description" if is_described else "name"
 
 
 def propose_alike(unit: Unit, group_id: str, entity_id: str, now: Instant) -> None:
@@ -78,7 +90,7 @@ def _propose(unit: Unit, group_id: str, standing: Entity, others: Sequence[str],
         likeness = compare(mine, theirs, SETTINGS)
         if decide(likeness, SETTINGS) != "apart":
             later, earlier = sorted((standing, other), key=lambda entity: (entity.first_seen, entity.id), reverse=True)
-            ask(unit, group_id, (later.id, earlier.id), likeness, "neighbours", now)
+            ask(unit, group_id, (later.id, earlier.id), likeness, cause_of(likeness, mine, theirs), now)
             return
 
 

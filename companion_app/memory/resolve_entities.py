@@ -26,7 +26,7 @@ from companion_app.domain.text import key
 from companion_app.memory.entities import merge
 from companion_app.memory.known import USER, known_of, relation, roles_of, sort_of
 from companion_app.memory.mention import sketch
-from companion_app.memory.propose import ENOUGH_SHARED, LIKELY, MINED, SETTINGS, ask
+from companion_app.memory.propose import ENOUGH_SHARED, LIKELY, MINED, SETTINGS, SOME_LIKENESS, ask, cause_of
 from companion_app.ports.storage import Unit
 
 #: Candidates of one mention (dedup document, 2.2).
@@ -35,8 +35,6 @@ MOST_CANDIDATES = 20
 _MOST_COMPARED = 5
 _MOST_ASKED = 2
 _MOST_NAMESAKES = 5
-#: Names less alike than this need other evidence before anybody is asked.
-_SOME_LIKENESS = 0.3
 #: Names less alike than this never become one without the user.
 _SURE_NAME = 0.85
 #: Kinds of things that can be told something of.
@@ -199,11 +197,12 @@ class EntityResolver:
         for one in [one for one in judged if one.is_likely and self._has_evidence(one.likeness, told, one)][
             :_MOST_ASKED
         ]:
-            self._ask(entity_id, one, "name" if (one.likeness.name or 1.0) >= _SOME_LIKENESS else "neighbours")
+            known = known_of(self._unit, self._group, one.entity, self._episode.id)
+            self._ask(entity_id, one, cause_of(one.likeness, told, known))
         return entity_id
 
     def _has_evidence(self, likeness: Likeness, told: Sketch, one: _Judged) -> bool:
-        if likeness.name is None or likeness.name >= _SOME_LIKENESS:
+        if likeness.name is None or likeness.name >= SOME_LIKENESS:
             return True
         known = known_of(self._unit, self._group, one.entity, self._episode.id)
         return len(told.neighbours & known.neighbours) >= ENOUGH_SHARED
@@ -224,8 +223,8 @@ class EntityResolver:
             if entity is None:
                 continue
             likeness = name_likeness(name, read_name(entity.name, named_kind(kind)), named_kind(kind))
-            worth = _SOME_LIKENESS if likeness is None or key(entity.name) in said else likeness
-            if worth < _SOME_LIKENESS and found not in sides[0]:
+            worth = SOME_LIKENESS if likeness is None or key(entity.name) in said else likeness
+            if worth < SOME_LIKENESS and found not in sides[0]:
                 continue
             standing = self._standing(found)
             if standing.id not in ranked or ranked[standing.id][0] < worth:
