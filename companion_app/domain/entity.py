@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion_app.domain.clock import Instant
 
 ReviewState = Literal["pending", "accepted", "rejected"]
-ReviewCause = Literal["name", "description", "namesake", "neighbours"]
+ReviewCause = Literal["name", "description", "namesake", "neighbours", "declared"]
 #: The kind of a name that the user declared ("A is the same as B"); it holds for things of every kind.
 DECLARED = "declared"
 #: Kinds whose names are common words: everybody's coffee is one thing, and tea is no green tea.
@@ -96,8 +96,8 @@ class Review:
         parts: The four pieces of evidence, None where there was nothing to compare.
         differs: What is known of both and is not the same.
         cause: Why it is asked: ``name`` (the names are alike), ``description`` (one is called by what is said of the
-            other), ``namesake`` (one name, and something differs), or ``neighbours`` (other names, spoken of with
-            the same things).
+            other), ``namesake`` (one name, and something differs), ``neighbours`` (other names, spoken of with the
+            same things), or ``declared`` (the user thinks so).
     """
 
     id: str
@@ -118,6 +118,8 @@ class Review:
             return f"They have one name, but what is known of them differs: {told}."
         if self.cause == "neighbours":
             return "Their names differ, but they are spoken of with the same people and things."
+        if self.cause == "declared":
+            return "You thought that they may be one."
         if self.cause == "description":
             return "One is called by what is said of the other."
         return "Their names are alike, and nothing that is known decides it."

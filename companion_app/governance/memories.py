@@ -19,7 +19,7 @@ from companion_app.domain.view import FactQuery
 from companion_app.domain.wording import sentence
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
-from companion_app.governance.things import take_back
+from companion_app.governance.taking_back import take_back
 from companion_app.memory.entities import entity_key
 from companion_app.memory.ingest import read_episode
 from companion_app.memory.lines import recompute

@@ -244,28 +244,3 @@ class Things:
         if entity is None:
             raise NotFoundError(f"There is nothing with the id {entity_id!r}.", code="no_entity")
         return entity
-
-
-def take_back(unit: Unit, desk: Desk, deed: Deed) -> list[str]:
-    """Take a deed on entities back, as far as what it touched still stands.
-
-    Returns:
-        Facts that changed by it.
-    """
-    group, now = desk.group_id, desk.now()
-    changed: list[str] = []
-    for action in deed.actions:
-        for line in unit.claims.undo(group, action, now):
-            changed += recompute(unit, group, line, now, desk.registry, "The user undid it.")
-    leads = {
-        entity_id: target if target and unit.entities.get(group, target) else None
-        for entity_id, target in deed.redirects.items()
-        if unit.entities.get(group, entity_id)
-    }
-    if leads:
-        changed += point(unit, group, leads, now, desk.registry, "The user undid it.")
-    for pair in deed.parted:
-        unit.reviews.unpart(group, *pair)
-    for review_id, state in deed.reviews.items():
-        unit.reviews.set_state(group, review_id, state)
-    return changed

@@ -57,6 +57,13 @@ def known_of(unit: Unit, group_id: str, entity: Entity, but: str = "", *, is_cer
     )
 
 
+def standing(unit: Unit, group_id: str, entity_id: str) -> Entity:
+    """The entity that one leads to, or itself."""
+    found = unit.entities.get(group_id, unit.entities.canonical(entity_id))
+    assert found is not None, "what an entity leads to stands"
+    return found
+
+
 def relation(predicate: str, *, is_out: bool) -> str:
     """Name a kind of link by its direction. What links to the user alone is no evidence: everything does."""
     return f"{'of' if is_out else 'to'} {predicate}"

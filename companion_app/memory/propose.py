@@ -14,7 +14,8 @@ from companion_app.domain.entity import Entity, ReviewCause
 from companion_app.domain.likeness import Likeness, Settings, compare, decide
 from companion_app.domain.naming import read_name
 from companion_app.domain.sketch import Sketch
-from companion_app.memory.known import known_of
+from companion_app.domain.text import key
+from companion_app.memory.known import known_of, standing
 from companion_app.ports.storage import Unit
 
 #: Candidates by meaning (dedup document, 5.2).
@@ -45,6 +46,18 @@ def ask(unit: Unit, group_id: str, pair: tuple[str, str], likeness: Likeness, ca
     unit.reviews.ask(group_id, one, other, now, likeness.score, parts, likeness.differs, cause)
 
 
+def ask_whether(unit: Unit, group_id: str, names: tuple[str, str], now: Instant) -> None:
+    """The user thinks that two names may mean one thing: where both are known, they are asked."""
+    found = [unit.entities.find(group_id, key(name)) for name in names]
+    if not all(found) or found[0][0] == found[1][0]:
+        return
+    one, other = sorted(
+        (standing(unit, group_id, ids[0]) for ids in found), key=lambda entity: (entity.first_seen, entity.id)
+    )
+    likeness = compare(known_of(unit, group_id, other), known_of(unit, group_id, one), SETTINGS)
+    ask(unit, group_id, (other.id, one.id), likeness, "declared", now)
+
+
 def cause_of(likeness: Likeness, one: Sketch, other: Sketch) -> ReviewCause:
     """Why two entities of different names are likely to be one."""
     if likeness.name is not None and likeness.name < SOME_LIKENESS:
@@ -55,13 +68,13 @@ def cause_of(likeness: Likeness, one: Sketch, other: Sketch) -> ReviewCause:
 
 def propose_alike(unit: Unit, group_id: str, entity_id: str, now: Instant) -> None:
     """Look for another name of an entity among those that are spoken of with the same things."""
-    standing = _standing(unit, group_id, entity_id)
-    family = unit.entities.with_merged(group_id, [standing.id])
+    entity = standing(unit, group_id, entity_id)
+    family = unit.entities.with_merged(group_id, [entity.id])
     company = unit.graph.company(group_id, family)
     if len(company) < ENOUGH_SHARED:
         return
-    shared = unit.graph.sharing(group_id, standing.labels[0], company, _MOST_LOOKED_AT)
-    _propose(unit, group_id, standing, [other for other, count in shared if count >= ENOUGH_SHARED], now)
+    shared = unit.graph.sharing(group_id, entity.labels[0], company, _MOST_LOOKED_AT)
+    _propose(unit, group_id, entity, [other for other, count in shared if count >= ENOUGH_SHARED], now)
 
 
 def propose_near(unit: Unit, name: NameWork, engine: str, vector: Sequence[float], now: Instant) -> None:
@@ -71,16 +84,16 @@ def propose_near(unit: Unit, name: NameWork, engine: str, vector: Sequence[float
     near = unit.names.near(name.group_id, name.kind, engine, vector, NEAREST + 1)
     unit.names.put_vector(name.group_id, name.kind, name.entity_id, engine, vector)
     if name.kind in MINED:
-        _propose(unit, name.group_id, _standing(unit, name.group_id, name.entity_id), near, now)
+        _propose(unit, name.group_id, standing(unit, name.group_id, name.entity_id), near, now)
 
 
-def _propose(unit: Unit, group_id: str, standing: Entity, others: Sequence[str], now: Instant) -> None:
+def _propose(unit: Unit, group_id: str, entity: Entity, others: Sequence[str], now: Instant) -> None:
     """Ask about the first of some others that is likely to be the same."""
-    family = unit.entities.with_merged(group_id, [standing.id])
-    mine = known_of(unit, group_id, standing)
+    family = unit.entities.with_merged(group_id, [entity.id])
+    mine = known_of(unit, group_id, entity)
     for other_id in others:
-        other = _standing(unit, group_id, other_id)
-        if other.id == standing.id or unit.graph.together(
+        other = standing(unit, group_id, other_id)
+        if other.id == entity.id or unit.graph.together(
             group_id, family, unit.entities.with_merged(group_id, [other.id])
         ):
             continue
@@ -89,12 +102,6 @@ def _propose(unit: Unit, group_id: str, standing: Entity, others: Sequence[str],
             continue
         likeness = compare(mine, theirs, SETTINGS)
         if decide(likeness, SETTINGS) != "apart":
-            later, earlier = sorted((standing, other), key=lambda entity: (entity.first_seen, entity.id), reverse=True)
+            later, earlier = sorted((entity, other), key=lambda x: (x.first_seen, x.id), reverse=True)
             ask(unit, group_id, (later.id, earlier.id), likeness, cause_of(likeness, mine, theirs), now)
             return
-
-
-def _standing(unit: Unit, group_id: str, entity_id: str) -> Entity:
-    found = unit.entities.get(group_id, unit.entities.canonical(entity_id))
-    assert found is not None, "what a name leads to stands"
-    return found

@@ -20,11 +20,12 @@ from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.text import key
 from companion_app.domain.values import ENTITY_TYPES, value_key
+from companion_app.memory.candidates import Mention
 from companion_app.memory.entities import ENDS, declare_same, entity_key
 from companion_app.memory.gate import Gate
 from companion_app.memory.lines import recompute
-from companion_app.memory.propose import propose_alike
-from companion_app.memory.resolve_entities import EntityResolver, Mention
+from companion_app.memory.propose import ask_whether, propose_alike
+from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.ports.storage import Unit
 
 
@@ -64,7 +65,8 @@ class MemoryResolver:
         """Turn candidates into claims, then bring every line that they touched up to date."""
         result = Resolved()
         lines: dict[str, None] = {}
-        things = EntityResolver(self._unit, episode, self._registry, self._now)
+        may_merge = gate.ceiling == "active"
+        things = EntityResolver(self._unit, episode, self._registry, self._now, may_merge=may_merge)
         for candidate in candidates:
             rule = self._forbidden(candidate, episode)
             if rule:
@@ -89,8 +91,11 @@ class MemoryResolver:
     def _write(self, candidate: Candidate, episode: Episode, gate: Gate, things: EntityResolver) -> list[str]:
         """Write one candidate's claim, and what its being a correction takes back; returns the lines touched."""
         if "alias_of" in candidate.attributes:
-            one = candidate.attributes["alias_of"]
-            self._merged += declare_same(self._unit, episode, one, candidate.object, self._now, self._registry)
+            names = (candidate.attributes["alias_of"], candidate.object)
+            if candidate.hedged or gate.ceiling != "active":
+                ask_whether(self._unit, episode.group_id, names, self._now)
+            else:
+                self._merged += declare_same(self._unit, episode, *names, self._now, self._registry)
             return []
         predicate = self._registry[candidate.predicate]
         subject, scope = _subject(candidate, things), _scope(candidate, things)

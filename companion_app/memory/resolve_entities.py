@@ -8,31 +8,26 @@ Not to be mixed with the resolution of facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
-from companion_app.domain.entity import EVERYDAY, Entity, ReviewCause, named_kind
+from companion_app.domain.entity import EVERYDAY, Entity, ReviewCause
 from companion_app.domain.episode import Episode
 from companion_app.domain.lexicon import lexicon, shares_role
 from companion_app.domain.likeness import BY_NAME, Likeness, compare, decide
-from companion_app.domain.name_index import name_keys, told_keys
-from companion_app.domain.name_likeness import name_likeness
+from companion_app.domain.name_index import told_keys
+from companion_app.domain.name_likeness import SAME, name_likeness
 from companion_app.domain.naming import read_name
 from companion_app.domain.predicates import Registry
 from companion_app.domain.sketch import PERSON, Sketch
 from companion_app.domain.text import key
+from companion_app.memory.candidates import Mention, candidates, told_by
 from companion_app.memory.entities import merge
-from companion_app.memory.known import USER, known_of, relation, roles_of, sort_of
-from companion_app.memory.mention import sketch
+from companion_app.memory.known import known_of, standing
 from companion_app.memory.propose import ENOUGH_SHARED, LIKELY, MINED, SETTINGS, SOME_LIKENESS, ask, cause_of
 from companion_app.ports.storage import Unit
 
-#: Candidates of one mention (dedup document, 2.2).
-MOST_CANDIDATES = 20
-#: Candidates that are looked at whole, after their names were compared.
-_MOST_COMPARED = 5
 _MOST_ASKED = 2
 _MOST_NAMESAKES = 5
 #: Names less alike than this never become one without the user.
@@ -42,25 +37,11 @@ _BEARERS = ("person", "pet", "project", "org", "place")
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
-    """A name in a candidate.
-
-    Attributes:
-        kind: Its value type, or ``person`` for a subject.
-        alias_key: The key of the name among its kind.
-        is_subject: Whether something is told of it; else it is what is told.
-    """
-
-    name: str
-    kind: str
-    alias_key: str
-    candidate: Candidate
-    is_subject: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class _Judged:
+    """An entity that a mention may mean, what is known of it, and how alike the two are."""
+
     entity: Entity
+    known: Sketch
     likeness: Likeness
 
     @property
@@ -71,20 +52,31 @@ class _Judged:
     def is_likely(self) -> bool:
         return decide(self.likeness, SETTINGS) != "apart"
 
+    @property
+    def has_alike_name(self) -> bool:
+        return self.likeness.name is None or self.likeness.name >= SOME_LIKENESS
+
+    def shares_company_with(self, told: Sketch) -> bool:
+        return len(told.neighbours & self.known.neighbours) >= ENOUGH_SHARED
+
 
 class EntityResolver:
     """Resolves the mentions of one episode.
 
     Args:
         unit: The transaction in which it decides and writes.
+        may_merge: Whether what is said in the episode may make two names one; a document may only ask.
     """
 
-    def __init__(self, unit: Unit, episode: Episode, registry: Registry, now: Instant) -> None:
+    def __init__(
+        self, unit: Unit, episode: Episode, registry: Registry, now: Instant, *, may_merge: bool = True
+    ) -> None:
         self._unit = unit
         self._episode = episode
         self._group = episode.group_id
         self._registry = registry
         self._now = now
+        self._may_merge = may_merge
         #: Entities of this episode, as they were named, and their kinds.
         self._here: dict[str, str] = {}
         self.changed: list[str] = []
@@ -98,8 +90,8 @@ class EntityResolver:
         entities.seen(entities.canonical(entity_id), self._episode.turn.valid_at)
         entities.mention(self._group, entity_id, self._episode.id, candidate.start, candidate.end)
         self._here[entity_id] = mention.kind
-        told = self._sketch(mention)
-        if mention.kind not in EVERYDAY:
+        told = self._told(mention)
+        if mention.kind not in EVERYDAY and not mention.is_subject:
             self._unit.names.put(self._group, mention.kind, entity_id, told_keys(told.roles, told.sorts))
         return entity_id
 
@@ -128,7 +120,7 @@ class EntityResolver:
             return bearers[0] if bearers else self._add(mention)
         if not bearers:
             return self._new(mention)
-        if len(bearers) == 1 and not _tells(self._sketch(mention, is_certain=False)):
+        if len(bearers) == 1 and not _tells(self._told(mention, is_certain=False)):
             return bearers[0]
         fitting = self._fitting(mention, bearers)
         if fitting:
@@ -150,15 +142,14 @@ class EntityResolver:
 
         def order(item: tuple[str, _Judged]) -> tuple[bool, bool, float, Instant]:
             entity_id, one = item
-            told = self._sketch(mention).roles
-            is_told = bool(told) and shares_role(told, known_of(self._unit, self._group, one.entity).roles)
+            is_told = shares_role(self._told(mention).roles, one.known.roles)
             return (is_told, entity_id in self._here, one.likeness.neighbours or 0.0, one.entity.last_seen)
 
         return max(fits, key=order)[0] if len(fits) > 1 else fits[0][0]
 
     def _is_likely_other(self, mention: Mention, entity: Entity) -> bool:
         """Whether nothing is shared and what is likely differs: who brings the post is not the aunt in Perth."""
-        told = self._sketch(mention, entity.labels[0] if mention.is_subject else None, is_certain=False)
+        told = self._told(mention, entity.labels[0] if mention.is_subject else None, is_certain=False)
         if not (told.roles or key(mention.name) in lexicon().shared_names):
             return False
         known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=False)
@@ -178,8 +169,11 @@ class EntityResolver:
 
     def _new(self, mention: Mention) -> str:
         """No such name is known: candidates, then one of them, a question, or something new."""
-        told = self._sketch(mention, is_certain=False)
-        judged = [self._judge(mention, entity, is_certain=False) for entity in self._candidates(mention, told)]
+        told = self._told(mention, is_certain=False)
+        judged = [
+            self._judge(mention, entity, is_certain=False)
+            for entity in candidates(self._unit, self._group, mention, told)
+        ]
         here = {self._unit.entities.canonical(entity_id) for entity_id in self._here}
         said = {key(alias) for alias in told.aliases}
         # Two names in one breath are two things, unless one is said to be the other.
@@ -190,88 +184,34 @@ class EntityResolver:
         ]
         judged.sort(key=lambda one: (-one.likeness.score, one.entity.id))
         entity_id = self._add(mention)
-        same = next((one for one in judged if one.is_same), None)
+        may_merge = self._may_merge and not mention.candidate.hedged
+        same = next((one for one in judged if one.is_same and (may_merge or _have_one_name(told, one.known))), None)
         if same:
             self._merge(entity_id, same)
             return entity_id
-        for one in [one for one in judged if one.is_likely and self._has_evidence(one.likeness, told, one)][
-            :_MOST_ASKED
-        ]:
-            known = known_of(self._unit, self._group, one.entity, self._episode.id)
-            self._ask(entity_id, one, cause_of(one.likeness, told, known))
+        likely = [one for one in judged if one.is_likely and (one.has_alike_name or one.shares_company_with(told))]
+        for one in likely[:_MOST_ASKED]:
+            self._ask(entity_id, one, cause_of(one.likeness, told, one.known))
         return entity_id
-
-    def _has_evidence(self, likeness: Likeness, told: Sketch, one: _Judged) -> bool:
-        if likeness.name is None or likeness.name >= SOME_LIKENESS:
-            return True
-        known = known_of(self._unit, self._group, one.entity, self._episode.id)
-        return len(told.neighbours & known.neighbours) >= ENOUGH_SHARED
-
-    def _candidates(self, mention: Mention, told: Sketch) -> list[Entity]:
-        """At most twenty that it may be, from two sides; of these the ones whose names do not rule it out."""
-        unit, group, kind = self._unit, self._group, mention.kind
-        keys = name_keys(mention.name, kind) | told_keys(told.roles, told.sorts)
-        keys |= {found for alias in told.aliases for found in name_keys(alias, kind)}
-        company = unit.graph.sharing(group, kind, told.neighbours, _MOST_COMPARED) if told.neighbours else []
-        sides = [[entity_id for entity_id, shared in company if shared >= ENOUGH_SHARED]]
-        sides.append(unit.names.alike(group, kind, keys, MOST_CANDIDATES))
-        name = read_name(mention.name, named_kind(kind))
-        said = {key(alias) for alias in told.aliases}
-        ranked: dict[str, tuple[float, Entity]] = {}
-        for found in _in_turn(sides)[:MOST_CANDIDATES]:
-            entity = unit.entities.get(group, found)
-            if entity is None:
-                continue
-            likeness = name_likeness(name, read_name(entity.name, named_kind(kind)), named_kind(kind))
-            worth = SOME_LIKENESS if likeness is None or key(entity.name) in said else likeness
-            if worth < SOME_LIKENESS and found not in sides[0]:
-                continue
-            standing = self._standing(found)
-            if standing.id not in ranked or ranked[standing.id][0] < worth:
-                ranked[standing.id] = (worth, standing)
-        best = sorted(ranked.values(), key=lambda item: (-item[0], item[1].id))
-        return [entity for _, entity in best[:_MOST_COMPARED]]
 
     # --- what is known, and what is decided
 
-    def _sketch(self, mention: Mention, kind: str | None = None, *, is_certain: bool = True) -> Sketch:
-        candidate = mention.candidate
-        quote = self._episode.turn.content[candidate.start : candidate.end]
-        kind = named_kind(kind or mention.kind)
-        told = sketch(mention.name, kind, quote, is_certain=is_certain)
-        roles, sorts, possessor = told.roles, told.sorts, told.possessor
-        if not mention.is_subject:
-            roles = roles_of(candidate.attributes.get("role", "")) or roles
-            sort = sort_of(candidate.attributes.get("species", ""))
-            sorts = frozenset({sort}) if sort else sorts
-            possessor = key(candidate.subject) if candidate.subject != USER else possessor
-        is_linked = mention.is_subject or candidate.subject != USER
-        said_at = self._episode.turn.valid_at
+    def _told(self, mention: Mention, kind: str | None = None, *, is_certain: bool = True) -> Sketch:
         company = {self._unit.entities.canonical(one) for one, its in self._here.items() if its != "scope"}
-        return replace(
-            told,
-            roles=roles,
-            sorts=sorts,
-            possessor=possessor,
-            neighbours=frozenset(company),
-            relations={relation(candidate.predicate, is_out=mention.is_subject): 1} if is_linked else {},
-            first_seen=said_at,
-            last_seen=said_at,
-        )
+        told = told_by(mention, self._episode, kind, is_certain=is_certain)
+        return replace(told, neighbours=frozenset(company))
+
+    def _standing(self, entity_id: str) -> Entity:
+        return standing(self._unit, self._group, entity_id)
 
     def _judge(self, mention: Mention, entity: Entity, *, is_certain: bool = True) -> _Judged:
         kind = entity.labels[0] if mention.is_subject else None
-        told = self._sketch(mention, kind, is_certain=is_certain)
+        told = self._told(mention, kind, is_certain=is_certain)
         known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=is_certain)
         if told.kind != known.kind:
             # A name that was declared holds for every kind.
             known = replace(known, kind=told.kind)
-        return _Judged(entity, _without_doubtful(compare(told, known, SETTINGS), told, known))
-
-    def _standing(self, entity_id: str) -> Entity:
-        found = self._unit.entities.get(self._group, self._unit.entities.canonical(entity_id))
-        assert found is not None, "what a name leads to stands"
-        return found
+        return _Judged(entity, known, _without_doubtful(compare(told, known, SETTINGS), told, known))
 
     def _add(self, mention: Mention, *, is_namesake: bool = False) -> str:
         return self._unit.entities.add(
@@ -293,11 +233,10 @@ class EntityResolver:
         return [entity_id for entity_id, kind in self._here.items() if kind in MINED]
 
 
-def _in_turn(sides: Iterable[Sequence[str]]) -> list[str]:
-    """The first of every side, then the second of every side, without repeats."""
-    columns = [list(side) for side in sides]
-    longest = max(map(len, columns), default=0)
-    return list(dict.fromkeys(side[i] for i in range(longest) for side in columns if i < len(side)))
+def _have_one_name(one: Sketch, other: Sketch) -> bool:
+    """Whether the names themselves are one, whoever says so: Vienna and Wien."""
+    names = [read_name(x.name, x.kind) for x in (one, other)]
+    return name_likeness(names[0], names[1], one.kind) == SAME
 
 
 def _tells(told: Sketch) -> bool:

@@ -172,10 +172,12 @@ class ClaimTable:
         return action_id
 
     def undo(self, group_id: str, action_id: str, at: Instant) -> list[str]:
-        """Take a deed back; returns the lines that it touched."""
+        """Take a deed back; returns the lines that it touched, none where it was erased with its memory."""
         row = self._db.execute(
             "SELECT line, fact_id FROM user_actions WHERE group_id = ? AND id = ?", [group_id, action_id]
         ).fetchone()
+        if row is None:
+            return []
         self._db.execute(
             "INSERT INTO user_actions (id, group_id, line, kind, at, fact_id, claim_ids, undoes) "
             "VALUES (?, ?, ?, 'undo', ?, ?, '[]', ?)",

@@ -19,8 +19,9 @@ from typing import Any
 from companion_app.domain.candidate import Candidate
 from companion_app.domain.likeness import Likeness, Verdict, compare, decide
 from companion_app.domain.values import value_key
+from companion_app.memory.candidates import Mention
 from companion_app.memory.mention import sketch
-from companion_app.memory.resolve_entities import EntityResolver, Mention
+from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.store.unit import StoreUnit
 from tests.fakes.life import Life
 from tests.fakes.turns import new_turn
@@ -59,7 +60,7 @@ def judge(row: dict[str, Any]) -> tuple[Verdict, Likeness]:
 
 
 def resolve(row: dict[str, Any], life: Life) -> Verdict:
-    """Tell the two sides of a row to a companion of its own, and see whether one thing, two, or a question came of it."""
+    """Tell the two sides of a row to a companion of its own, and see what came of it: one, two, or a question."""
     group = f"{life.group} {row['id']}"
 
     def tell(unit: StoreUnit, side: str) -> str:

@@ -46,8 +46,12 @@ def review(life: Life, name: str) -> str:
     return next(found.id for found in life.app.things.reviews() if found.one.name == name)
 
 
+def merge(life: Life, one: str, other: str) -> Any:
+    return life.app.things.merge(entity(life, one), entity(life, other))
+
+
 def _merged_first(life: Life) -> None:
-    life.app.things.merge(entity(life, "Katherine"), entity(life, "Kate"))
+    merge(life, "Katherine", "Kate")
 
 
 def _nothing_first(life: Life) -> None:
@@ -60,9 +64,9 @@ Step = Callable[[Life], Any]
 @pytest.mark.parametrize(
     ("op", "before", "deed"),
     [
-        ("merge", _nothing_first, lambda life: life.app.things.merge(entity(life, "Bluebird"), entity(life, "Harbor Light"))),
-        ("merge", _nothing_first, lambda life: life.app.things.merge(entity(life, "Kate"), entity(life, "Katherine"))),
-        ("merge", _nothing_first, lambda life: life.app.things.merge(entity(life, "Katherine"), entity(life, "Kate"))),
+        ("merge", _nothing_first, lambda life: merge(life, "Bluebird", "Harbor Light")),
+        ("merge", _nothing_first, lambda life: merge(life, "Kate", "Katherine")),
+        ("merge", _nothing_first, lambda life: merge(life, "Katherine", "Kate")),
         ("accept", _nothing_first, lambda life: life.app.things.accept(review(life, "Katherine"))),
         ("accept", _nothing_first, lambda life: life.app.things.accept(review(life, "Tom"))),
         ("reject", _nothing_first, lambda life: life.app.things.reject(review(life, "Tom"))),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion_app.domain.candidate import Candidate
 from companion_app.domain.entity import Entity, Review
+from companion_app.memory.candidates import Mention
+from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.store.unit import StoreUnit
 from tests.fakes.life import Begin, Life
+from tests.fakes.turns import new_turn
 
 pytestmark = pytest.mark.integration
 
@@ -143,6 +147,47 @@ def test_names_that_only_look_alike_are_not_even_asked_about(life: Life, first: 
     assert all(found.merged_into is None for found in life.app.things.list())
 
 
+def test_what_the_user_only_thinks_is_a_question(life: Life) -> None:
+    life.say("I'm working on Bluebird.", "2026-07-01")
+    life.say("I'm working on Harbor Light.", "2026-07-02")
+    life.say("I think Bluebird is the same project as Harbor Light.", "2026-07-03")
+    assert question(life).cause == "declared"
+    assert len(life.now("WORKING_ON")) == 2
+    life.app.things.accept(question(life).id)
+    assert len(life.now("WORKING_ON")) == 1
+
+
+def test_what_the_user_thinks_of_names_that_nobody_knows_is_no_question(life: Life) -> None:
+    life.say("I think Bluebird is the same project as Harbor Light.", "2026-07-03")
+    assert asked(life) == []
+    assert life.app.things.list() == []
+
+
+def test_a_document_knows_the_names_of_the_world_too(life: Life) -> None:
+    life.say("I live in Beijing.", "2026-07-01")
+    life.say("The user lives in 北京.", "2026-07-02", actor="tool", source="document")
+    assert named(life, "北京")[0].merged_into == named(life, "Beijing")[0].id
+    assert asked(life) == []
+
+
+@pytest.mark.parametrize("may_merge", [True, False])
+def test_what_a_document_says_two_names_to_be_is_a_question(life: Life, may_merge: bool) -> None:
+    def tell(unit: StoreUnit, name: str, said: str, *, may_merge: bool) -> str:
+        episode = unit.episodes.add(life.group, new_turn(said, external_id=name), life.clock.instant)
+        assert episode is not None
+        resolver = EntityResolver(unit, episode, life.app.registry, life.clock.instant, may_merge=may_merge)
+        candidate = Candidate("KNOWS", name, 0, len(said), "zh", "test")
+        return resolver.take(Mention(name, "person", name, candidate))
+
+    def both(unit: StoreUnit) -> bool:
+        one = tell(unit, "胖哥", "胖哥开了一家火锅店。", may_merge=True)
+        other = tell(unit, "何志鹏", "开火锅店的何志鹏，我们都叫他胖哥。", may_merge=may_merge)
+        return unit.entities.canonical(one) == unit.entities.canonical(other)
+
+    assert life.store.write(both) is may_merge
+    assert len(asked(life)) == (not may_merge)
+
+
 def test_two_names_in_one_breath_are_two(life: Life) -> None:
     life.say("My friend Kate lives in Oslo. My friend Katherine lives in Bergen.", "2026-07-01")
     assert asked(life) == []
@@ -190,7 +235,7 @@ def test_a_yes_makes_them_one_and_a_no_is_never_asked_again(life: Life) -> None:
     life.say("My landlord Tom lives in Oslo.", "2026-07-02")
     life.app.things.accept(question(life).id)
     assert [found.merged_into for found in named(life, "Tom")].count(None) == 1
-    assert len([fact for fact in life.facts(predicate="KNOWS", status="active")]) == 1
+    assert len(life.now("KNOWS")) == 1
     assert asked(life) == []
     life.say("My friend Kate is from Leeds.", "2026-07-03")
     life.say("My friend Katherine likes tennis.", "2026-07-04")
