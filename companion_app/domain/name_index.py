@@ -33,8 +33,8 @@ def name_keys(name: str, kind: str) -> frozenset[str]:
     keys = {f"whole {told.whole}"}
     keys |= _of_core(told, kind)
     keys |= told_keys(told.roles, told.sorts if told.is_description else ())
-    joined = "".join(told.core)
-    keys |= {f"known {group}" for group in lexicon().known.get(joined, ())}
+    for whole in ("".join(told.core), told.whole):
+        keys |= {f"known {group}" for group in lexicon().known.get(whole, ())}
     return frozenset(keys)
 
 

@@ -39,7 +39,7 @@ _WORLD_KNOWN = frozenset({"place", "organisation"})
 
 def name_likeness(one: Name, other: Name, kind: str = "person") -> float | None:
     """Compare two names, from 0 to 1; None where one is a description that says nothing of the other's words."""
-    if one.whole == other.whole:
+    if one.whole == other.whole or (kind in _WORLD_KNOWN and is_known_as(one.whole, other.whole)):
         return SAME
     if one.is_description or other.is_description:
         return _descriptions(one, other) if one.is_description and other.is_description else None
@@ -105,6 +105,9 @@ def _opposed(one: Name, other: Name) -> bool:
 
 
 def _descriptions(one: Name, other: Name) -> float:
+    if one.roles and one.roles.isdisjoint(lexicon().common_roles) and _told(one) == _told(other):
+        # There is one mother, by whatever word; there are many friends.
+        return SAME
     if shares_role(one.roles, other.roles):
         return ALMOST if one.numbers == other.numbers and one.marks == other.marks else _PART
     if one.sorts & other.sorts:

@@ -79,6 +79,8 @@ class EntityResolver:
         self._may_merge = may_merge
         #: Entities of this episode, as they were named, and their kinds.
         self._here: dict[str, str] = {}
+        #: Names that were found in it, with their kinds and the places of their quotes.
+        self._names: dict[tuple[str, str, int], str] = {}
         self.changed: list[str] = []
         unit.names.make_ready()
 
@@ -90,6 +92,7 @@ class EntityResolver:
         entities.seen(entities.canonical(entity_id), self._episode.turn.valid_at)
         entities.mention(self._group, entity_id, self._episode.id, candidate.start, candidate.end)
         self._here[entity_id] = mention.kind
+        self._names.setdefault((mention.name, mention.kind, candidate.start), entity_id)
         told = self._told(mention)
         if mention.kind not in EVERYDAY and not mention.is_subject:
             self._unit.names.put(self._group, mention.kind, entity_id, told_keys(told.roles, told.sorts))
@@ -115,6 +118,9 @@ class EntityResolver:
         return list(standing.values())[:_MOST_NAMESAKES]
 
     def _resolve(self, mention: Mention) -> str:
+        whole = self._part_of(mention)
+        if whole:
+            return whole
         bearers = self._bearers(mention)
         if mention.kind in EVERYDAY and not mention.is_subject:
             return bearers[0] if bearers else self._add(mention)
@@ -126,6 +132,16 @@ class EntityResolver:
         if fitting:
             return fitting
         return self._namesake(mention, bearers)
+
+    def _part_of(self, mention: Mention) -> str | None:
+        """The entity with a longer name of which this one is only a part: who is read as Li in "my friend Li Ming"."""
+        candidate = mention.candidate
+        quote = self._episode.turn.content[candidate.start : candidate.end]
+        for (name, kind, start), entity_id in self._names.items():
+            is_longer = kind == mention.kind == PERSON and start == candidate.start and name != mention.name
+            if is_longer and mention.name in name and mention.name not in quote.replace(name, ""):
+                return entity_id
+        return None
 
     # --- equal names
 

@@ -100,6 +100,7 @@ def test_two_of_one_name_keep_their_own_memories_when_one_is_edited(life: Life) 
         ("我住在臺北。", "我住在台北。"),
         ("I work at Tencent.", "我在腾讯工作。"),
         ("我在做ＡＩ陪伴项目。", "我还在做AI陪伴项目。"),
+        ("I live in New York.", "I live in New York City."),
     ],
 )
 def test_one_name_in_another_writing_is_the_same_at_once(life: Life, first: str, again: str) -> None:
@@ -145,6 +146,23 @@ def test_names_that_only_look_alike_are_not_even_asked_about(life: Life, first: 
     life.say(again, "2026-07-02")
     assert asked(life) == []
     assert all(found.merged_into is None for found in life.app.things.list())
+
+
+@pytest.mark.parametrize(
+    ("first", "again"), [("My mother lives in Rome.", "My mom lives in Rome."), ("我妈住在北京。", "我妈妈住在北京。")]
+)
+def test_there_is_one_mother_by_whatever_word(life: Life, first: str, again: str) -> None:
+    life.say(first, "2026-07-01")
+    life.say(again, "2026-07-02")
+    (lives,) = life.facts(predicate="LIVES_IN", status="active")
+    assert len(lives.evidence) == 2
+
+
+def test_a_part_of_a_name_is_nobody_else(life: Life) -> None:
+    life.say("My friend Li Ming lives in Oslo.", "2026-07-01")
+    life.say("My neighbour Mr Smith lives in York.", "2026-07-02")
+    assert [found.name for found in life.app.things.list() if found.labels == ("person",)] == ["Li Ming", "Mr Smith"]
+    assert sorted(life.now("KNOWS")) == ["Li Ming", "Mr Smith"]
 
 
 def test_what_the_user_only_thinks_is_a_question(life: Life) -> None:
