@@ -69,6 +69,21 @@ def test_one_name_in_two_roles_is_two_people_until_the_user_says_otherwise(
     assert len([fact for fact in life.facts(predicate="KNOWS", status="active") if fact.object == name]) == 2
 
 
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        ("My boyfriend Tom lives in Oslo.", "My husband Tom lives in Oslo."),
+        ("My colleague Tom lives in Oslo.", "My boss Tom lives in Oslo."),
+        ("我同事小王住在天津。", "我男朋友小王住在天津。"),
+    ],
+)
+def test_what_somebody_is_to_the_user_may_change(life: Life, first: str, again: str) -> None:
+    life.say(first, "2026-07-01")
+    life.say(again, "2026-08-01")
+    assert len([found for found in life.app.things.list() if found.labels == ("person",)]) == 1
+    assert asked(life) == []
+
+
 def test_who_is_meant_is_told_by_the_role(life: Life) -> None:
     life.say("My colleague Tom works at Acme.", "2026-07-01")
     life.say("My landlord Tom lives in Oslo.", "2026-07-02")
