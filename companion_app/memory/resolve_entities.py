@@ -101,8 +101,12 @@ class EntityResolver:
     def known(self, mention: Mention) -> str | None:
         """The entity that a mention means, as it was named, or None where it is not known; makes nothing."""
         bearers = self._bearers(mention)
-        if len(bearers) < 2 or mention.kind in EVERYDAY:
-            return bearers[0] if bearers else None
+        if not bearers:
+            told = self._told(mention)
+            found = candidates(self._unit, self._group, mention, told)
+            return next((one.id for one in found if _have_one_name(told, self._known(one))), None)
+        if len(bearers) == 1 or mention.kind in EVERYDAY:
+            return bearers[0]
         return self._fitting(mention, bearers) or bearers[0]
 
     def _bearers(self, mention: Mention) -> list[str]:
@@ -168,7 +172,7 @@ class EntityResolver:
         told = self._told(mention, entity.labels[0] if mention.is_subject else None, is_certain=False)
         if not (told.roles or key(mention.name) in lexicon().shared_names):
             return False
-        known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=False)
+        known = self._known(entity, is_certain=False)
         differs = set(compare(told, replace(known, kind=told.kind), LIKELY).differs)
         is_elsewhere = "place" in differs and key(mention.name) in lexicon().shared_names
         return "everything" in differs and ("role" in differs or is_elsewhere)
@@ -217,13 +221,16 @@ class EntityResolver:
         told = told_by(mention, self._episode, kind, is_certain=is_certain)
         return replace(told, neighbours=frozenset(company))
 
+    def _known(self, entity: Entity, *, is_certain: bool = True) -> Sketch:
+        return known_of(self._unit, self._group, entity, self._episode.id, is_certain=is_certain)
+
     def _standing(self, entity_id: str) -> Entity:
         return standing(self._unit, self._group, entity_id)
 
     def _judge(self, mention: Mention, entity: Entity, *, is_certain: bool = True) -> _Judged:
         kind = entity.labels[0] if mention.is_subject else None
         told = self._told(mention, kind, is_certain=is_certain)
-        known = known_of(self._unit, self._group, entity, self._episode.id, is_certain=is_certain)
+        known = self._known(entity, is_certain=is_certain)
         if told.kind != known.kind:
             # A name that was declared holds for every kind.
             known = replace(known, kind=told.kind)

@@ -163,6 +163,13 @@ def test_names_that_only_look_alike_are_not_even_asked_about(life: Life, first: 
     assert all(found.merged_into is None for found in life.app.things.list())
 
 
+def test_what_ends_under_another_name_of_the_world_ends(life: Life) -> None:
+    life.say("I live in Beijing.", "2026-07-01")
+    life.say("我不住在北京了。", "2026-07-02")
+    assert life.now("LIVES_IN") == []
+    assert [found.name for found in life.app.things.list()] == ["Beijing"]
+
+
 @pytest.mark.parametrize(
     ("first", "again"), [("My mother lives in Rome.", "My mom lives in Rome."), ("我妈住在北京。", "我妈妈住在北京。")]
 )
