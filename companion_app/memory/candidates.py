@@ -9,7 +9,7 @@ from companion_app.domain.candidate import Candidate
 from companion_app.domain.entity import Entity, named_kind
 from companion_app.domain.episode import Episode
 from companion_app.domain.name_index import name_keys, told_keys
-from companion_app.domain.name_likeness import name_likeness
+from companion_app.domain.name_likeness import SAME, name_likeness
 from companion_app.domain.naming import read_name
 from companion_app.domain.sketch import Sketch
 from companion_app.domain.text import key
@@ -93,6 +93,17 @@ def candidates(unit: Unit, group_id: str, mention: Mention, told: Sketch) -> lis
             ranked[stands.id] = (worth, stands)
     best = sorted(ranked.values(), key=lambda item: (-item[0], item[1].id))
     return [entity for _, entity in best[:_MOST_COMPARED]]
+
+
+def have_one_name(one: Sketch, other: Sketch) -> bool:
+    """Whether the names themselves are one, whoever says so: Vienna and Wien."""
+    names = [read_name(x.name, x.kind) for x in (one, other)]
+    return name_likeness(names[0], names[1], one.kind) == SAME
+
+
+def tells_apart(told: Sketch) -> bool:
+    """Whether a mention says anything by which its thing could be told from another of its name."""
+    return bool(told.roles or told.sorts or told.possessor or told.place or told.aliases or told.is_namesake)
 
 
 def _in_turn(sides: Iterable[Sequence[str]]) -> list[str]:

@@ -28,8 +28,9 @@ _MOST_LOOKED_AT = 5
 #: Names less alike than this need other evidence before anybody is asked.
 SOME_LIKENESS = 0.3
 
-#: Equal names are one unless something that was said differs; that nothing is shared is no difference.
+#: For what is only likely of two with one name: that nothing is shared counts beside something else that differs.
 LIKELY = Settings(asks_about_everyday_names=False)
+#: Equal names are one unless something that was said differs; that nothing is shared is no difference.
 SETTINGS = Settings(asks_about_everyday_names=False, overlooks=frozenset({"everything", "sex"}))
 
 

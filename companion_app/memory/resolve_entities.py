@@ -15,14 +15,12 @@ from companion_app.domain.clock import Instant
 from companion_app.domain.entity import EVERYDAY, Entity, ReviewCause
 from companion_app.domain.episode import Episode
 from companion_app.domain.lexicon import lexicon, shares_role
-from companion_app.domain.likeness import BY_NAME, Likeness, compare, decide
+from companion_app.domain.likeness import Likeness, compare, decide
 from companion_app.domain.name_index import told_keys
-from companion_app.domain.name_likeness import SAME, name_likeness
-from companion_app.domain.naming import read_name
 from companion_app.domain.predicates import Registry
 from companion_app.domain.sketch import PERSON, Sketch
 from companion_app.domain.text import key
-from companion_app.memory.candidates import Mention, candidates, told_by
+from companion_app.memory.candidates import Mention, candidates, have_one_name, tells_apart, told_by
 from companion_app.memory.entities import merge
 from companion_app.memory.known import known_of, standing
 from companion_app.memory.propose import ENOUGH_SHARED, LIKELY, MINED, SETTINGS, SOME_LIKENESS, ask, cause_of
@@ -104,7 +102,7 @@ class EntityResolver:
         if not bearers:
             told = self._told(mention)
             found = candidates(self._unit, self._group, mention, told)
-            return next((one.id for one in found if _have_one_name(told, self._known(one))), None)
+            return next((one.id for one in found if have_one_name(told, self._known(one))), None)
         if len(bearers) == 1 or mention.kind in EVERYDAY:
             return bearers[0]
         return self._fitting(mention, bearers) or bearers[0]
@@ -130,7 +128,7 @@ class EntityResolver:
             return bearers[0] if bearers else self._add(mention)
         if not bearers:
             return self._new(mention)
-        if len(bearers) == 1 and not _tells(self._told(mention, is_certain=False)):
+        if len(bearers) == 1 and not tells_apart(self._told(mention, is_certain=False)):
             return bearers[0]
         fitting = self._fitting(mention, bearers)
         if fitting:
@@ -205,7 +203,7 @@ class EntityResolver:
         judged.sort(key=lambda one: (-one.likeness.score, one.entity.id))
         entity_id = self._add(mention)
         may_merge = self._may_merge and not mention.candidate.hedged
-        same = next((one for one in judged if one.is_same and (may_merge or _have_one_name(told, one.known))), None)
+        same = next((one for one in judged if one.is_same and (may_merge or have_one_name(told, one.known))), None)
         if same:
             self._merge(entity_id, same)
             return entity_id
@@ -256,23 +254,11 @@ class EntityResolver:
         return [entity_id for entity_id, kind in self._here.items() if kind in MINED]
 
 
-def _have_one_name(one: Sketch, other: Sketch) -> bool:
-    """Whether the names themselves are one, whoever says so: Vienna and Wien."""
-    names = [read_name(x.name, x.kind) for x in (one, other)]
-    return name_likeness(names[0], names[1], one.kind) == SAME
-
-
-def _tells(told: Sketch) -> bool:
-    """Whether a mention says anything by which its thing could be told from another of its name."""
-    return bool(told.roles or told.sorts or told.possessor or told.place or told.aliases or told.is_namesake)
-
-
 def _without_doubtful(likeness: Likeness, told: Sketch, known: Sketch) -> Likeness:
     """Leave out what differs only in the telling: my friend Anna can be Tom's sister, but my sister cannot."""
     differs = set(likeness.differs)
-    if told.kind == PERSON and not shares_role(told.roles, known.roles):
-        differs.discard("possessor")
     if told.kind == PERSON:
-        differs -= {"place"}
-    by_name = {what for what in differs if what.startswith(BY_NAME)}
-    return replace(likeness, differs=tuple(sorted(differs | by_name)))
+        differs.discard("place")
+        if not shares_role(told.roles, known.roles):
+            differs.discard("possessor")
+    return replace(likeness, differs=tuple(sorted(differs)))
