@@ -10,7 +10,6 @@ from companion_app.errors import NotBuiltError
 _UNBUILT: dict[str, tuple[str, ...]] = {
     "": ("maintain", "prompt", "import"),
     "memory": ("share", "unshare"),
-    "entities": ("split", "review"),
     "relationship": ("show",),
     "persona": ("show", "list", "import", "export", "use"),
     "models": ("check",),

@@ -19,3 +19,17 @@ class VectorWork:
     number: int
     group_id: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameWork:
+    """The name of an entity that has no vector yet.
+
+    Attributes:
+        kind: What kind of thing it is, as the registry's value types tell it.
+    """
+
+    group_id: str
+    entity_id: str
+    kind: str
+    text: str

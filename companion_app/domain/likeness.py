@@ -64,6 +64,7 @@ class Settings:
         time_span: Milliseconds after which a pause between two times of mention counts half.
         asks_about_everyday_names: Whether Alex and Alex, of whom no links are known yet and who have nothing in
             common, wait for the user.
+        overlooks: Differences that are not counted as known.
     """
 
     merge: float = 0.85
@@ -78,6 +79,7 @@ class Settings:
     support: float = 0.5
     time_span: int = 180 * DAY_MS
     asks_about_everyday_names: bool = True
+    overlooks: frozenset[str] = frozenset()
 
 
 DEFAULTS = Settings()
@@ -110,9 +112,15 @@ def compare(one: Sketch, other: Sketch, settings: Settings = DEFAULTS) -> Likene
     differs = _differing(one, other, *names, name, neighbours)
     if name == SAME and settings.asks_about_everyday_names and _are_strangers(one, other, *names, neighbours):
         differs.add("everything")
+    differs -= settings.overlooks
     likeness = Likeness(name, neighbours, relations, time, 0.0, tuple(sorted(differs)))
     weights = settings.by_kind.get(one.kind, settings.weights) if one.kind == other.kind else settings.weights
-    score = _bounded(_weighted(likeness, weights), likeness, bool(one.neighbours & other.neighbours), settings)
+    score = _weighted(likeness, weights)
+    has_links = bool(one.neighbours & other.neighbours)
+    if name != SAME and not has_links:
+        # That strangers were spoken of in one summer makes them no more alike; that they were not, less.
+        score = min(score, _weighted(replace(likeness, time=None), weights))
+    score = _bounded(score, likeness, has_links, settings)
     if PERSON in (one.kind, other.kind) and name is not None and name < _NO_LIKENESS:
         # Two colleagues have the same neighbours, links and times, and are two.
         score = min(score, settings.review - _STEP)

@@ -6,6 +6,7 @@ The numbers are rough on purpose: a name is the base of the score and never deci
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import product
 
 from companion_app.domain.lexicon import (
@@ -38,7 +39,7 @@ _WORLD_KNOWN = frozenset({"place", "organisation"})
 
 def name_likeness(one: Name, other: Name, kind: str = "person") -> float | None:
     """Compare two names, from 0 to 1; None where one is a description that says nothing of the other's words."""
-    if one.whole == other.whole:
+    if one.whole == other.whole or (kind in _WORLD_KNOWN and is_known_as(one.whole, other.whole)):
         return SAME
     if one.is_description or other.is_description:
         return _descriptions(one, other) if one.is_description and other.is_description else None
@@ -50,7 +51,7 @@ def name_likeness(one: Name, other: Name, kind: str = "person") -> float | None:
     if is_known_as(ones, others):
         # Of places and firms the names in other tongues are known for sure; two people can be Kevin.
         return SAME if kind in _WORLD_KNOWN else _OTHER_TONGUE
-    if has_cjk(ones) != has_cjk(others):
+    if has_cjk(ones) != has_cjk(others) or _are_known_apart(ones, others, kind):
         return 0.0
     return _zh(one, other) if has_cjk(ones) else _en(one, other)
 
@@ -69,6 +70,12 @@ def apart_by_name(one: Name, other: Name) -> frozenset[str]:
         "form": bool(one.form and other.form) and one.form != other.form and {one.form, other.form} <= set("小老大"),
     }
     return frozenset(what for what, differs in found.items() if differs)
+
+
+def _are_known_apart(one: str, other: str, kind: str) -> bool:
+    """Whether both are names of the world, and of two things: Hangzhou and Guangzhou only look alike."""
+    known = lexicon().known
+    return kind in _WORLD_KNOWN and one in known and other in known
 
 
 def _told(name: Name) -> tuple[object, ...]:
@@ -98,6 +105,9 @@ def _opposed(one: Name, other: Name) -> bool:
 
 
 def _descriptions(one: Name, other: Name) -> float:
+    if one.roles and one.roles.isdisjoint(lexicon().common_roles) and _told(one) == _told(other):
+        # There is one mother, by whatever word; there are many friends.
+        return SAME
     if shares_role(one.roles, other.roles):
         return ALMOST if one.numbers == other.numbers and one.marks == other.marks else _PART
     if one.sorts & other.sorts:
@@ -144,8 +154,14 @@ def _words_alike(one: str, other: str) -> float:
     if len(one) == 1 or len(other) == 1:
         return _SHORT if one[0] == other[0] else 0.0
     first, second = sorted((one, other))
-    is_alike = min(len(one), len(other)) >= 4 and SequenceMatcher(None, first, second).ratio() >= _ALIKE
-    return _SPELLED_ALIKE if is_alike else 0.0
+    return _SPELLED_ALIKE if min(len(one), len(other)) >= 4 and _is_spelled_alike(first, second) else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _is_spelled_alike(first: str, second: str) -> bool:
+    matcher = SequenceMatcher(None, first, second)
+    # The quick ratios are never below the true one.
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
 def _is_full(one: Name, other: Name) -> bool:

@@ -9,7 +9,12 @@ from companion_app.domain.clock import Instant
 
 @dataclass(frozen=True, slots=True)
 class ClaimPlace:
-    """Where a claim stands: its line, and the parts of it."""
+    """Where a claim stands: its line, and the parts of it.
+
+    Attributes:
+        subject_id, scope_id: The entities that stand, after all merges.
+        said_subject, said_scope: The entities that were named; None where they are those that stand.
+    """
 
     group_id: str
     line: str
@@ -18,6 +23,25 @@ class ClaimPlace:
     facet: str | None
     slot: str
     offset_minutes: int
+    said_subject: str | None = None
+    said_scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A claim with what was named in it and where it stands by that; moving it changes the last five alone."""
+
+    id: str
+    predicate: str
+    facet: str | None
+    said_subject: str
+    said_scope: str | None
+    object_id: str | None
+    line: str
+    subject_id: str
+    scope_id: str | None
+    slot: str
+    value_key: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from companion_app.domain.line_key import saying
 from companion_app.domain.sentences import sentence_bounds, sentences_of, subtract
 from companion_app.domain.text import contains_key, masked
 from companion_app.governance.desk import Desk
+from companion_app.memory.entities import drop_unused, forget_declared
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
 
@@ -63,7 +64,9 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
         unit.erasure.evidence_of(desk.group_id, deed.claims)
         for line in sorted(lines):
             recompute(unit, desk.group_id, line, now, desk.registry, "What it rested on was forgotten.")
-        unit.entities.drop_orphans(desk.group_id, entities)
+        for source in [] if keep_message else deed.sources:
+            forget_declared(unit, desk.group_id, source.id, now, desk.registry)
+        drop_unused(unit, desk.group_id, entities, now, desk.registry)
         if never:
             unit.never.add(desk.user_id, desk.companion, "phrase", fact.object, now)
         unit.changes.add(desk.group_id, now, "user", "delete", deed.chain, "Forgotten.")
@@ -223,7 +226,6 @@ def _strike(unit: Unit, episode: Episode, spans: list[tuple[int, int]], *, keep_
         unit.episodes.hide(episode, spans)
         return len(spans)
     unit.episodes.rewrite(episode, masked(episode.turn.content, spans))
-    unit.entities.forget_aliases(episode.id)
     # What is left of it is to be found again; its vector is made from what is left.
     unit.jobs.add(episode.group_id, "embed", episode.id, episode.created_at)
     return len(spans)

@@ -12,6 +12,7 @@ from companion_app.domain.fact import ForgetReceipt
 from companion_app.errors import NotFoundError
 from companion_app.governance.desk import Desk
 from companion_app.governance.forget import CHECKED, blank_replies, finished, still_naming
+from companion_app.memory.entities import drop_unused, forget_declared
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
 
@@ -73,11 +74,13 @@ def _erase(unit: Unit, desk: Desk, episodes: Sequence[Episode], op: str) -> Forg
     unit.erasure.evidence_of(group, claims)
     for line in sorted(lines):
         recompute(unit, group, line, now, desk.registry, _REASON)
+    for episode in episodes:
+        forget_declared(unit, group, episode.id, now, desk.registry)
     unit.erasure.episodes(group, episodes)
     for episode in episodes:
         # The words of a turn stand in the context rows of its neighbours, too.
         unit.episodes.refresh_neighbours(episode)
-    unit.entities.drop_orphans(group, entities)
+    drop_unused(unit, group, entities, now, desk.registry)
     unit.changes.add(group, now, "user", op, gone, "Forgotten.")
     seqs = [episode.seq for episode in episodes]
     left = sum(unit.erasure.traces(gone, seqs, "").values())

@@ -12,13 +12,15 @@ from companion_app.domain.ids import new_id
 from companion_app.domain.line import ActionKind, Claim
 from companion_app.domain.line_key import line_key, saying
 from companion_app.domain.place import ClaimPlace
+from companion_app.domain.predicates import Predicate
 from companion_app.domain.text import clean, is_blank, key
 from companion_app.domain.values import ENTITY_TYPES, value_key
 from companion_app.domain.view import FactQuery
 from companion_app.domain.wording import sentence
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
-from companion_app.memory.entities import compared
+from companion_app.governance.taking_back import take_back
+from companion_app.memory.entities import entity_key
 from companion_app.memory.ingest import read_episode
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
@@ -205,16 +207,12 @@ class Memories:
         words = sentence(predicate, fact.subject, value, fact.language, scope=scope, attributes=fact.attributes)
         episode = self._panel_episode(unit, fact, words, now)
         old = next(iter(unit.claims.places(unit.facts.claim_ids(fact.id)).values()))
-        value_is = compared(unit, desk.group_id, predicate, value)
+        entity = self._edited_entity(unit, fact, predicate, value, now)
+        value_is = value_key(value, predicate.value_type) if entity is None else entity_key(unit, entity, predicate)
         single = predicate.cardinality == "single" and not old.slot
         slot = "" if single else value_is
         scope_id = unit.entities.resolve(desk.group_id, "scope", scope, key(scope), now) if scope else None
         line = line_key(predicate, old.subject_id, scope_id, old.facet, slot)
-        entity = None
-        if predicate.value_type in ENTITY_TYPES:
-            entity = unit.entities.resolve(
-                desk.group_id, predicate.value_type, value, value_key(value, predicate.value_type), now
-            )
         claim = Claim(
             id=new_id("claim"), seq=0, operation="assert", predicate=fact.predicate, value_key=value_is, object=value,
             object_entity=entity, episode_id=episode.id, start=0, end=len(words), said_at=now,
@@ -226,10 +224,23 @@ class Memories:
             event_at=fact.event_at, sensitivity=fact.sensitivity, stability=fact.stability,
             attributes=dict(fact.attributes),
         )  # fmt: skip
-        place = ClaimPlace(desk.group_id, line, old.subject_id, scope_id, old.facet, slot, fact.offset_minutes)
+        place = ClaimPlace(
+            desk.group_id, line, old.subject_id, scope_id, old.facet, slot, fact.offset_minutes, old.said_subject
+        )
         unit.claims.add(place, claim, "manual_edit", now, action_id=action)
         unit.tombstones.lift(desk.group_id, line, saying(*claim.state))
         return line
+
+    def _edited_entity(self, unit: Unit, fact: FactView, predicate: Predicate, value: str, now: Instant) -> str | None:
+        """The entity that an edited memory is about: the one that it was, unless another value was given."""
+        if predicate.value_type not in ENTITY_TYPES:
+            return None
+        own = value_key(value, predicate.value_type)
+        if own == value_key(fact.object, predicate.value_type):
+            known = unit.facts.entity_of(fact.id)
+            if known:
+                return known
+        return unit.entities.resolve(self._desk.group_id, predicate.value_type, value, own, now)
 
     def _panel_episode(self, unit: Unit, fact: FactView, words: str, now: Instant) -> Episode:
         turn = NewTurn(
@@ -254,7 +265,10 @@ class Memories:
                 raise NotFoundError("There is nothing to undo.", code="nothing_to_undo")
             now = desk.now()
             changed: list[str] = []
-            for line in unit.claims.undo(desk.group_id, last.action_id, now):
+            deed = unit.deeds.get(desk.group_id, last.action_id)
+            if deed is not None:
+                changed += take_back(unit, desk, deed)
+            for line in [] if deed else unit.claims.undo(desk.group_id, last.action_id, now):
                 if last.op == "confirm":
                     _bury_again(unit, desk, line, now)
                 changed += recompute(unit, desk.group_id, line, now, desk.registry, "The user undid it.")

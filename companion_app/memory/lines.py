@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion_app.domain.clock import Instant
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import compute_line
@@ -37,6 +39,14 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
             unit.facts.create(group_id, step.fact_id, line, first.subject_id, now)
         _apply(unit, group_id, step, before.get(step.fact_id), now, registry, reason)
     return [step.fact_id for step in steps]
+
+
+def refresh(unit: Unit, group_id: str, fact_ids: Sequence[str], now: Instant, registry: Registry) -> None:
+    """Make the index rows of facts anew whose subject or scope has another name than before."""
+    for fact_id in fact_ids:
+        unit.facts.index(group_id, fact_id, registry)
+        for episode_id in unit.facts.first_source(fact_id):
+            unit.jobs.add(group_id, "embed", episode_id, now)
 
 
 def _apply(

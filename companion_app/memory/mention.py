@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion_app.domain.lexicon import content_words, is_nickname, lexicon, role_at_end, scenes_of, sort_at_end
 from companion_app.domain.naming import SELF, owner_of, read_name
 from companion_app.domain.sketch import SCENE, Sketch
 from companion_app.domain.text import has_cjk, key, simplified
 
+#: A letter of no living script; it stands where the name stood.
+_NAME = "\ua66e"
 _PHRASE = r"((?:my|our|the|an?|his|her|their|[\w'’ ]{2,30}?['’]s?)\s+[^,.;:!?()]+)"
 _AFTER = r"(?:\s*,\s*(?:who(?: is|'s)\s+)?|\s*\(|\s+(?:is|was|has been|became)\s+(?:still |now |also )?|'s\s+)"
 _BEFORE = (
@@ -54,29 +57,35 @@ class _Told:
     sorts: set[str] = field(default_factory=set)
     possessor: str | None = None
     place: str | None = None
+    is_certain: bool = False
+    name: str = ""
     aliases: list[str] = field(default_factory=list)
 
 
-def sketch(name: str, kind: str, said: str) -> Sketch:
+@lru_cache(maxsize=2048)
+def sketch(name: str, kind: str, said: str, *, is_certain: bool = False) -> Sketch:
     """Read what one sentence tells of a name.
 
     Args:
         name: The name as it stands in the sentence.
         kind: What kind of thing bears it.
         said: The sentence or sentences.
+        is_certain: Leave out what is only likely: a role by what is done, a sex by a pronoun, a place that stands
+            elsewhere in the sentence, and for people any place, since people move.
     """
-    told = _Told()
     is_zh = has_cjk(said)
+    told = _Told(is_certain=is_certain, name=simplified(name))
+    marked = _marked(simplified(said), told.name)
     if is_zh:
-        _read_zh(simplified(name), kind, simplified(said), told)
+        _read_zh(kind, marked, told)
     else:
-        _read_en(name, kind, said, told)
+        _read_en(kind, marked, told)
     own = read_name(name, kind)
-    if kind == "person" and not told.roles and not own.roles:
-        told.roles |= _by_deeds(name, said, "zh" if is_zh else "en")
-    around = _without_name(said, name)
+    around = marked.replace(_NAME, " , ")
+    if kind == "person" and not told.roles and not own.roles and not is_certain:
+        told.roles |= _by_deeds(around, "zh" if is_zh else "en")
     words = content_words(around) - content_words(name)
-    namesake = (_NAMESAKE_ZH if is_zh else _NAMESAKE_EN).format(n=re.escape(simplified(name)))
+    namesake = (_NAMESAKE_ZH if is_zh else _NAMESAKE_EN).format(n=_NAME)
     return Sketch(
         name=name,
         kind=kind,
@@ -86,19 +95,27 @@ def sketch(name: str, kind: str, said: str) -> Sketch:
         place=told.place,
         words=words | {SCENE + scene for scene in scenes_of(said)},
         sorts=frozenset(told.sorts),
-        sex=_sex(said) if kind == "person" else None,
-        is_namesake=re.search(namesake, simplified(said), re.IGNORECASE) is not None,
+        sex=_sex(said) if kind == "person" and not is_certain else None,
+        is_namesake=re.search(namesake, marked, re.IGNORECASE) is not None,
     )
 
 
-def _without_name(said: str, name: str) -> str:
-    return re.sub(re.escape(simplified(name)), " , ", simplified(said), flags=re.IGNORECASE)
+def _marked(said: str, name: str) -> str:
+    """Let one sign stand for a name, so that patterns are compiled once and not for every name. Sam is no Samuel."""
+    parts, rest = [], said
+    while name and name in rest:
+        before, _, rest = rest.partition(name)
+        is_part = (before[-1:].isascii() and before[-1:].isalpha() and name[0].isascii()) or (
+            rest[:1].isascii() and rest[:1].isalpha() and name[-1].isascii()
+        )
+        parts += [before, name if is_part else _NAME]
+    return "".join([*parts, rest])
 
 
-def _by_deeds(name: str, said: str, language: str) -> set[str]:
+def _by_deeds(around: str, language: str) -> set[str]:
     """The roles that fit what is said to be done."""
-    around = _without_name(said, name).lower()
-    return {role for role, tongue, cue in lexicon().cues if tongue == language and re.search(cue, around)}
+    plain = around.lower()
+    return {role for role, tongue, cue in lexicon().cues if tongue == language and re.search(cue, plain)}
 
 
 def _sex(said: str) -> str | None:
@@ -108,35 +125,35 @@ def _sex(said: str) -> str | None:
     return "m" if he else "f"
 
 
-def _read_en(name: str, kind: str, said: str, told: _Told) -> None:
-    n = rf"\b{re.escape(name)}"
-    for pattern in (n + _AFTER + _PHRASE, _BEFORE + re.escape(name) + r"\b"):
+def _read_en(kind: str, said: str, told: _Told) -> None:
+    n = rf"\b{_NAME}"
+    for pattern in (n + _AFTER + _PHRASE, _BEFORE + _NAME + r"\b"):
         for phrase in re.findall(pattern, said, re.IGNORECASE):
-            _take_phrase(phrase, kind, told)
-    for pattern in (rf"\b([\w'’-]+(?: [\w'’-]+)?)\s+{re.escape(name)}\b", rf"{n}\s+(the\s+[a-z][\w-]+)"):
+            _take_phrase(phrase.replace(_NAME, told.name), kind, told)
+    for pattern in (rf"\b([\w'’-]+(?: [\w'’-]+)?)\s+{_NAME}\b", rf"{n}\s+(the\s+[a-z][\w-]+)"):
         for phrase in re.findall(pattern, said):
             _take_role(phrase, told)
             if kind == "pet" and (sort := sort_at_end(phrase)[1]):
                 told.sorts.add(sort)
     for short_for, in_brackets in re.findall(rf"{n}(?:{_SHORT_FOR}|{_IN_BRACKETS})", said):
-        if short_for or is_nickname(name.casefold(), in_brackets.casefold()):
+        if short_for or is_nickname(told.name.casefold(), in_brackets.casefold()):
             told.aliases.append(short_for or in_brackets)
     if kind == "person":
-        _read_person_en(name, said, told)
-    _read_place_en(name, kind, said, told)
+        _read_person_en(said, told)
+    _read_place_en(kind, said, told)
 
 
-def _read_person_en(name: str, said: str, told: _Told) -> None:
+def _read_person_en(said: str, told: _Told) -> None:
     """Read where someone belongs, and what the clauses around say that they are to the user."""
-    n = rf"\b{re.escape(name)}"
+    n = rf"\b{_NAME}"
     if re.search(rf"{n}\s+(?:next door|upstairs|downstairs|across the \w+)", said):
         told.roles.add("neighbour")
     if not told.roles and re.search(rf"{n}\s+(?:from|at)\s+(?:the\s+|my\s+)?[a-z]", said):
         told.roles.add("acquaintance")
-    if told.roles:
+    if told.roles or told.is_certain:
         return
     for clause in _CLAUSE.split(said):
-        if name.lower() not in clause.lower():
+        if _NAME not in clause:
             for phrase in re.findall(r"\b((?:my|our)\s+[\w-]+(?: [\w-]+)?)", clause, re.IGNORECASE):
                 _take_role(phrase, told)
 
@@ -171,44 +188,46 @@ def _take_role(phrase: str, told: _Told) -> None:
             told.possessor = told.possessor or SELF
 
 
-def _read_place_en(name: str, kind: str, said: str, told: _Told) -> None:
+def _read_place_en(kind: str, said: str, told: _Told) -> None:
     """A place beside the name counts for everything; one elsewhere in the sentence only for places and the like."""
-    beside = re.search(rf"{re.escape(name)}\s+{_PLACE}", said)
+    if kind == "person" and told.is_certain:
+        return
+    beside = re.search(rf"{_NAME}\s+{_PLACE}", said)
     found = [beside] if beside else []
-    if kind in ("place", "organisation") and (after := re.search(rf"{re.escape(name)},\s+{_PROPER}", said)):
+    if kind in ("place", "organisation") and (after := re.search(rf"{_NAME},\s+{_PROPER}", said)):
         found.append(after)
-    if kind != "person":
+    if kind != "person" and not told.is_certain:
         found += re.finditer(_PLACE, said)
     for match in found:
         place = match.group(1)
-        if not _NOT_PLACES.match(place) and key(place) not in key(name) and key(name) not in key(place):
+        if not _NOT_PLACES.match(place) and key(place) not in key(told.name) and key(told.name) not in key(place):
             told.place = key(place)
             return
 
 
-def _read_zh(name: str, kind: str, said: str, told: _Told) -> None:
-    n = re.escape(name)
+def _read_zh(kind: str, said: str, told: _Told) -> None:
+    n = _NAME
     for pattern in (
         rf"{n}(?:[（(，,]|就?是|(?:现在|以前|曾经)?是)({_ZH_STOP}+)",
         rf"({_ZH_STOP}+?)(?:也?叫(?:做|作)?|名叫|取名)[“「]?{n}",
     ):
         if match := re.search(pattern, said):
-            _take_zh(match.group(1), kind, told)
+            _take_zh(match.group(1).replace(_NAME, told.name), kind, told)
     if before := re.search(rf"({_ZH_STOP}+?)[，,]?{n}", said):
-        _take_zh_before(before.group(1), told)
-        _take_anchor_zh(before.group(1), kind, told)
-    _read_aliases_zh(name, kind, said, told)
-    if not told.roles and kind == "person":
+        _take_zh_before(before.group(1).replace(_NAME, told.name), told)
+        _take_anchor_zh(before.group(1).replace(_NAME, told.name), kind, told)
+    _read_aliases_zh(kind, said, told)
+    if not told.roles and kind == "person" and not told.is_certain:
         for clause in re.split(r"[，。；！？,.;!?]", said):
             found = re.search(r"(?:是|当)(我们?的?.{2,8})$", clause)
-            if found and name not in clause:
+            if found and _NAME not in clause:
                 told.roles |= role_at_end(found.group(1))[1]
-    _read_place_zh(name, kind, said, told)
+    _read_place_zh(kind, said, told)
 
 
-def _read_aliases_zh(name: str, kind: str, said: str, told: _Told) -> None:
+def _read_aliases_zh(kind: str, said: str, told: _Told) -> None:
     """Read full names and what someone is called: 小王（王磊）, 叫王芳, 我们都叫他胖哥."""
-    n = re.escape(name)
+    n = _NAME
     for pattern in (
         rf"{n}[（(，,]?(?:大名|全名|本名|真名|原名)(?:叫|是)?({_ZH_STOP}{{2,4}})",
         rf"{n}[（(]({_ZH_STOP}{{2,4}})[）)]",
@@ -222,7 +241,7 @@ def _read_aliases_zh(name: str, kind: str, said: str, told: _Told) -> None:
     )
     if _ZH_CALLS.search(said):
         called = re.findall(rf"(?:管|叫|喊)(?:他|她|它)?叫?({_ZH_STOP}{{2,3}})", said)
-        told.aliases += [alias for alias in called if name not in alias]
+        told.aliases += [alias for alias in called if _NAME not in alias]
 
 
 def _take_zh(phrase: str, kind: str, told: _Told) -> None:
@@ -269,14 +288,14 @@ def _take_anchor_zh(phrase: str, kind: str, told: _Told) -> None:
         told.possessor = told.possessor or min(roles)
 
 
-def _read_place_zh(name: str, kind: str, said: str, told: _Told) -> None:
+def _read_place_zh(kind: str, said: str, told: _Told) -> None:
     if kind == "person":
         return
-    before = said[: said.find(name)] if name in said else ""
+    before = said[: said.find(_NAME)] if _NAME in said else ""
     for size in (3, 2):
-        if before[-size:] in lexicon().places and before[-size:] not in name:
+        if before[-size:] in lexicon().places and before[-size:] not in told.name:
             told.place = before[-size:]
             return
-    found = [place for place in lexicon().places if place in said and place not in name and name not in place]
-    if found and kind in ("place", "organisation"):
+    found = [place for place in lexicon().places if place in said and place not in told.name]
+    if found and not told.is_certain and kind in ("place", "organisation"):
         told.place = min(found, key=said.find)

@@ -21,13 +21,13 @@ from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.reference import is_meant, refers
 from companion_app.domain.text import key
 from companion_app.domain.values import ENTITY_TYPES, value_key
-from companion_app.memory.entities import compared, declare_same
+from companion_app.memory.candidates import Mention
+from companion_app.memory.entities import ENDS, declare_same, entity_key
 from companion_app.memory.gate import Gate
 from companion_app.memory.lines import recompute
+from companion_app.memory.propose import ask_whether, propose_alike
+from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.ports.storage import Unit
-
-#: Subjects that are no entities of the graph but its two ends.
-ENDS = frozenset({"user", "companion"})
 
 
 @dataclass
@@ -66,18 +66,22 @@ class MemoryResolver:
         """Turn candidates into claims, then bring every line that they touched up to date."""
         result = Resolved()
         lines: dict[str, None] = {}
+        may_merge = gate.ceiling == "active"
+        things = EntityResolver(self._unit, episode, self._registry, self._now, may_merge=may_merge)
         for candidate in candidates:
             rule = self._forbidden(candidate, episode)
             if rule:
                 self._unit.never.stopped(rule.id)
                 result.refuse("never_rule")
                 continue
-            lines |= dict.fromkeys(self._write(candidate, episode, gate))
-        result.changed += self._merged
+            lines |= dict.fromkeys(self._write(candidate, episode, gate, things))
+        result.changed += self._merged + things.changed
         for line in lines:
             result.changed += recompute(
                 self._unit, episode.group_id, line, self._now, self._registry, "The user corrected it."
             )
+        for entity_id in things.mined():
+            propose_alike(self._unit, episode.group_id, entity_id, self._now)
         return result
 
     def _forbidden(self, candidate: Candidate, episode: Episode) -> NeverRule | None:
@@ -85,32 +89,96 @@ class MemoryResolver:
         words = " ".join([quote, candidate.object, candidate.subject, candidate.scope or ""])
         return matching_rule(self._rules, words, candidate.sensitivity)
 
-    def _write(self, candidate: Candidate, episode: Episode, gate: Gate) -> list[str]:
+    def _write(self, candidate: Candidate, episode: Episode, gate: Gate, things: EntityResolver) -> list[str]:
         """Write one candidate's claim, and what its being a correction takes back; returns the lines touched."""
         if "alias_of" in candidate.attributes:
-            one = candidate.attributes["alias_of"]
-            self._merged += declare_same(self._unit, episode, one, candidate.object, self._now, self._registry)
+            names = (candidate.attributes["alias_of"], candidate.object)
+            if candidate.hedged or gate.ceiling != "active":
+                ask_whether(self._unit, episode.group_id, names, self._now)
+            else:
+                self._merged += declare_same(self._unit, episode, *names, self._now, self._registry)
             return []
         predicate = self._registry[candidate.predicate]
-        subject_id = self._subject(candidate, episode)
-        scope_id = self._scope(candidate, episode)
-        value = compared(self._unit, episode.group_id, predicate, candidate.object) if candidate.object else ""
+        subject, scope = _subject(candidate, things), _scope(candidate, things)
+        named = self._named(candidate, predicate, things)
+        subject_id, scope_id = self._standing(subject), self._standing(scope) if scope else None
+        value = self._value(candidate.object, predicate, named)
         if self._unit.claims.is_known(episode, candidate, subject_id, scope_id, value):
             # A job that is done twice changes nothing.
             return []
         touched: list[str] = []
         if candidate.corrects:
-            touched += self._take_back(candidate, predicate, subject_id, scope_id, episode)
-        for line, slot, held in self._lines(candidate, predicate, subject_id, scope_id, value, episode):
+            touched += self._take_back(candidate, predicate, subject_id, scope_id, value, episode, things)
+        about = (predicate, subject_id, scope_id)
+        for line, slot, held, entity in self._lines(candidate, about, value, named, episode):
             place = ClaimPlace(
-                episode.group_id, line, subject_id, scope_id, candidate.facet, slot, episode.turn.offset_minutes
-            )
-            claim = self._claim(candidate, predicate, episode, gate, line, held)
+                episode.group_id, line, subject_id, scope_id, candidate.facet, slot, episode.turn.offset_minutes,
+                subject, scope,
+            )  # fmt: skip
+            claim = self._claim(candidate, predicate, episode, gate, line, held, entity)
             self._unit.claims.add(place, claim, candidate.rule, self._now)
             touched.append(line)
         return touched
 
+    def _standing(self, entity_id: str) -> str:
+        return entity_id if entity_id in ENDS else self._unit.entities.canonical(entity_id)
+
+    def _named(self, candidate: Candidate, predicate: Predicate, things: EntityResolver) -> str | None:
+        """The entity that a value names; what only ends or denies something makes none."""
+        if predicate.value_type not in ENTITY_TYPES or not candidate.object:
+            return None
+        mention = _value_mention(candidate, predicate, candidate.object)
+        return things.take(mention) if candidate.operation == "assert" else things.known(mention)
+
+    def _value(self, words: str, predicate: Predicate, named: str | None) -> str:
+        """The key under which a value is compared."""
+        if named is not None:
+            return entity_key(self._unit, named, predicate)
+        return value_key(words, predicate.value_type) if words else ""
+
     def _lines(
+        self,
+        candidate: Candidate,
+        about: tuple[Predicate, str, str | None],
+        value: str,
+        named: str | None,
+        episode: Episode,
+    ) -> list[tuple[str, str, str, str | None]]:
+        """Find the lines that a candidate is about: (line, slot, value key, entity)."""
+        predicate, subject_id, scope_id = about
+        single = predicate.cardinality == "single"
+        # A value of a kind that has many names its line by itself.
+        if candidate.operation != "assert" and (single or not value):
+            holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
+            ended = [(line, "", held, entity) for _, line, held, entity in holding if value in ("", held)]
+            # "I quit" without saying what ends one thing: the one that was spoken of last.
+            if ended:
+                return ended if value else ended[:1]
+            if not value:
+                return []
+        if candidate.operation != "assert" and refers(predicate.name, candidate.object, candidate.attributes):
+            meant = self._meant(candidate, about, episode)
+            if meant or not candidate.attributes.keys().isdisjoint(("species", "role")):
+                return meant
+        slot = "" if single and not candidate.beside else value
+        return [(line_key(predicate, subject_id, scope_id, candidate.facet, slot), slot, value, named)]
+
+    def _meant(
+        self, candidate: Candidate, about: tuple[Predicate, str, str | None], episode: Episode
+    ) -> list[tuple[str, str, str, str | None]]:
+        """Find the held values that "my dog" or "the interview" means; one of several is none that can be told."""
+        predicate, subject_id, scope_id = about
+        facts = self._unit.facts
+        found = []
+        for fact_id, line, value, entity in facts.holding(
+            episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id
+        ):
+            version = next((f.version for f in facts.on_line(episode.group_id, line) if f.id == fact_id), None)
+            if version and is_meant(candidate.object, candidate.attributes, version.object, version.attributes):
+                found.append((line, value, value, entity))
+        return [] if candidate.one and len(found) > 1 else found
+
+    def _take_back(
         self,
         candidate: Candidate,
         predicate: Predicate,
@@ -118,81 +186,36 @@ class MemoryResolver:
         scope_id: str | None,
         value: str,
         episode: Episode,
-    ) -> list[tuple[str, str, str]]:
-        """Find the lines that a candidate is about: (line, slot, value key)."""
-        single = predicate.cardinality == "single"
-        # A value of a kind that has many names its line by itself.
-        if candidate.operation != "assert" and (single or not value):
-            holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
-            ended = [(line, "", held) for _, line, held in holding if value in ("", held)]
-            # "I quit" without saying what ends one thing: the one that was spoken of last.
-            if ended:
-                return ended if value else ended[:1]
-            if not value:
-                return []
-        if candidate.operation != "assert" and refers(predicate.name, candidate.object, candidate.attributes):
-            meant = self._meant(candidate, predicate, subject_id, scope_id, episode)
-            if meant or "species" in candidate.attributes or "role" in candidate.attributes:
-                return meant
-        slot = "" if single and not candidate.beside else value
-        return [(line_key(predicate, subject_id, scope_id, candidate.facet, slot), slot, value)]
-
-    def _meant(
-        self, candidate: Candidate, predicate: Predicate, subject_id: str, scope_id: str | None, episode: Episode
-    ) -> list[tuple[str, str, str]]:
-        """Find the held values that "my dog" or "the interview" means; one of several is none that can be told."""
-        group_id = episode.group_id
-        holding = self._unit.facts.holding(group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
-        found = []
-        for fact_id, line, value in holding:
-            standing = next((f for f in self._unit.facts.on_line(group_id, line) if f.id == fact_id), None)
-            version = standing.version if standing else None
-            if version and is_meant(candidate.object, candidate.attributes, version.object, version.attributes):
-                found.append((line, value, value))
-        return [] if candidate.one and len(found) > 1 else found
-
-    def _take_back(
-        self, candidate: Candidate, predicate: Predicate, subject_id: str, scope_id: str | None, episode: Episode
+        things: EntityResolver,
     ) -> list[str]:
         """A correction says that what it replaces never was true."""
         holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
         if candidate.corrected_object:
-            wrong = compared(self._unit, episode.group_id, predicate, candidate.corrected_object)
+            words = candidate.corrected_object
+            is_thing = predicate.value_type in ENTITY_TYPES
+            named = things.known(_value_mention(candidate, predicate, words)) if is_thing else None
+            wrong = self._value(words, predicate, named)
             holding = [row for row in holding if row[2] == wrong]
         else:
-            right = compared(self._unit, episode.group_id, predicate, candidate.object)
-            holding = [row for row in holding if row[2] != right][:1]
-        for fact_id, line, _ in holding:
+            holding = [row for row in holding if row[2] != value][:1]
+        for fact_id, line, _, _ in holding:
             self._unit.claims.act(
                 episode.group_id, line, "retract", self._now, fact_id, self._unit.facts.claim_ids(fact_id),
                 episode_id=episode.id,
             )  # fmt: skip
-        return [line for _, line, _ in holding]
-
-    def _subject(self, candidate: Candidate, episode: Episode) -> str:
-        if candidate.subject in ENDS:
-            return candidate.subject
-        named = self._unit.entities.find(episode.group_id, key(candidate.subject))
-        if named:
-            return named[0]
-        return self._entity(episode, "person", candidate.subject, candidate)
-
-    def _scope(self, candidate: Candidate, episode: Episode) -> str | None:
-        return self._entity(episode, "scope", candidate.scope, candidate) if candidate.scope else None
-
-    def _entity(self, episode: Episode, kind: str, name: str, candidate: Candidate, alias: str | None = None) -> str:
-        entity_id = self._unit.entities.resolve(episode.group_id, kind, name, alias or key(name), episode.turn.valid_at)
-        self._unit.entities.mention(episode.group_id, entity_id, episode.id, candidate.start, candidate.end)
-        return entity_id
+        return [line for _, line, _, _ in holding]
 
     def _claim(
-        self, candidate: Candidate, predicate: Predicate, episode: Episode, gate: Gate, line: str, value: str
+        self,
+        candidate: Candidate,
+        predicate: Predicate,
+        episode: Episode,
+        gate: Gate,
+        line: str,
+        value: str,
+        entity: str | None,
     ) -> Claim:
         turn = episode.turn
-        entity = None
-        if predicate.value_type in ENTITY_TYPES and candidate.object and candidate.operation == "assert":
-            own = value_key(candidate.object, predicate.value_type)
-            entity = self._entity(episode, predicate.value_type, candidate.object, candidate, own)
         start = candidate.valid or (candidate.invalid if candidate.operation == "end" else None)
         return Claim(
             id=new_id("claim"),
@@ -236,6 +259,22 @@ class MemoryResolver:
             (candidate.hedged, "hedged"),
         )
         return next((reason for holds, reason in reasons if holds), "")
+
+
+def _subject(candidate: Candidate, things: EntityResolver) -> str:
+    if candidate.subject in ENDS:
+        return candidate.subject
+    return things.take(Mention(candidate.subject, "person", key(candidate.subject), candidate, is_subject=True))
+
+
+def _scope(candidate: Candidate, things: EntityResolver) -> str | None:
+    if not candidate.scope:
+        return None
+    return things.take(Mention(candidate.scope, "scope", key(candidate.scope), candidate))
+
+
+def _value_mention(candidate: Candidate, predicate: Predicate, words: str) -> Mention:
+    return Mention(words, predicate.value_type, value_key(words, predicate.value_type), candidate)
 
 
 def _end(candidate: Candidate, predicate: Predicate) -> Instant | None:

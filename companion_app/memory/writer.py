@@ -13,12 +13,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion_app.domain.clock import Clock
+from companion_app.domain.entity import MEANT
 from companion_app.domain.episode import Episode
 from companion_app.domain.job import Job
 from companion_app.domain.predicates import Registry
 from companion_app.errors import BackendError, CompanionError, StorageError, StoreDamagedError
 from companion_app.events import Event, MemoryChanged, MemoryState
 from companion_app.memory.ingest import PREVIOUS, read_episode
+from companion_app.memory.propose import propose_near
 from companion_app.memory.resolve import MemoryResolver
 from companion_app.ports.embedding import EmbeddingBackend
 from companion_app.ports.storage import Store, Unit
@@ -191,11 +193,20 @@ class MemoryWriter:
         if engine is None:
             self._store.write(lambda unit: _finish(unit, jobs))
             return
-        work = self._store.read(lambda unit: unit.vectors.missing([job.episode_id for job in jobs], engine.name))
-        vectors = engine.embed([item.text for item in work], "passage", _SECONDS_PER_TEXT * (len(work) + 4))
+        episodes = [job.episode_id for job in jobs]
+        work, names = self._store.read(
+            lambda unit: (
+                unit.vectors.missing(episodes, engine.name),
+                unit.names.without_vector(episodes, sorted(MEANT), engine.name),
+            )
+        )
+        texts = [item.text for item in work] + [name.text for name in names]
+        vectors = engine.embed(texts, "passage", _SECONDS_PER_TEXT * (len(texts) + 4))
 
         def keep(unit: Unit) -> None:
-            unit.vectors.put(work, engine.name, vectors)
+            unit.vectors.put(work, engine.name, vectors[: len(work)])
+            for entity, vector in zip(names, vectors[len(work) :], strict=True):
+                propose_near(unit, entity, engine.name, vector, self._clock.now())
             _finish(unit, jobs)
 
         self._store.write(keep)

@@ -1,4 +1,4 @@
-"""What the parts ask of the store about memories: entities, claims, facts, rules, erasing."""
+"""What the parts ask of the store about memories: claims, facts, rules, erasing."""
 
 from __future__ import annotations
 
@@ -7,83 +7,14 @@ from typing import Protocol
 
 from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
-from companion_app.domain.entity import Entity, MovedClaim
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, Status
 from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
 from companion_app.domain.never import NeverRule, RuleKind
-from companion_app.domain.place import ChangeRow, ClaimPlace
+from companion_app.domain.place import ChangeRow, ClaimPlace, Spot
 from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery
-
-
-class Entities(Protocol):
-    """Things of one relationship. Entities of different relationships are never the same one."""
-
-    def resolve(self, group_id: str, kind: str, name: str, alias_key: str, now: Instant) -> str:
-        """Find the entity of this name and kind, or make it. A merged one leads to where it went."""
-        ...
-
-    def known(self, group_id: str, kind: str, alias_key: str) -> str | None:
-        """The entity of this name and kind, or None; a name that the user declared holds for every kind."""
-        ...
-
-    def get(self, group_id: str, entity_id: str) -> Entity | None:
-        """Return an entity, merged or not, or None."""
-        ...
-
-    def all(self, group_id: str) -> list[Entity]:
-        """Every entity of a relationship, by name."""
-        ...
-
-    def redirect(
-        self, group_id: str, from_id: str, into_id: str, at: Instant, reason: str, moved: Sequence[MovedClaim]
-    ) -> None:
-        """Let an entity lead to another; what was moved is kept, so that it can be put back."""
-        ...
-
-    def part(self, group_id: str, from_id: str, at: Instant) -> list[MovedClaim] | None:
-        """Take the last merge of an entity back; returns what it had moved, or None where it was not merged."""
-        ...
-
-    def forget_aliases(self, episode_id: str) -> None:
-        """Forget the names that were declared in a turn."""
-        ...
-
-    def find(self, group_id: str, alias_key: str) -> list[str]:
-        """Entities of any kind that bear this name."""
-        ...
-
-    def with_merged(self, group_id: str, entity_ids: Sequence[str]) -> tuple[str, ...]:
-        """Some entities and all those that lead to them: old claims name a thing by the id it had then."""
-        ...
-
-    def canonical(self, entity_id: str) -> str:
-        """Follow merges to the entity that stands."""
-        ...
-
-    def name(self, entity_id: str | None) -> str | None:
-        """The canonical name, or None."""
-        ...
-
-    def add_alias(
-        self, group_id: str, entity_id: str, kind: str, alias: str, alias_key: str, episode_id: str | None = None
-    ) -> None:
-        """Give an entity another name; one that was declared goes with the turn that declared it."""
-        ...
-
-    def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
-        """Note that a turn speaks of an entity."""
-        ...
-
-    def named_in(self, group_id: str, text: str, most: int = 20) -> list[str]:
-        """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""
-        ...
-
-    def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
-        """Erase those of these entities that no claim rests on any more: a name is a trace too."""
-        ...
 
 
 class Claims(Protocol):
@@ -119,16 +50,16 @@ class Claims(Protocol):
         """Every claim of a relationship: (id, line, what it says on it, when it was made)."""
         ...
 
-    def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
-        """Claims that name an entity as subject, object or scope, as they stand."""
+    def naming(self, group_id: str, entity_ids: Collection[str]) -> list[Spot]:
+        """Claims in which any of some entities was named, as subject, object or scope, in order of arrival."""
         ...
 
-    def move(self, group_id: str, claim: MovedClaim) -> None:
-        """Let a claim, and the deeds that name it, stand on another line."""
+    def move(self, group_id: str, spots: Sequence[Spot]) -> None:
+        """Let claims stand where they belong."""
         ...
 
-    def predicate_and_facet(self, claim_id: str) -> tuple[str, str | None]:
-        """The predicate and facet of a claim."""
+    def follow(self, group_id: str, lines: Collection[str]) -> None:
+        """Let the deeds on lines stand where the first of the claims that they name went."""
         ...
 
     def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
@@ -212,8 +143,8 @@ class Facts(Protocol):
 
     def holding(
         self, group_id: str, subject_id: str, predicate: Predicate, at: Instant, scope_id: str | None = None
-    ) -> list[tuple[str, str, str]]:
-        """Facts of a subject and predicate that hold: (fact id, line, value key), the newest said first."""
+    ) -> list[tuple[str, str, str, str | None]]:
+        """Facts of a subject and predicate that hold: (fact id, line, value key, entity), the newest said first."""
         ...
 
     def claim_ids(self, fact_id: str) -> list[str]:
@@ -224,8 +155,20 @@ class Facts(Protocol):
         """The spans of turns on which believed facts rest, by turn."""
         ...
 
-    def follow_claims(self, group_id: str, line: str) -> None:
-        """Let facts stand on the line to which all their claims were moved."""
+    def follow_claims(self, group_id: str, lines: Sequence[str]) -> list[str]:
+        """Let facts of lines stand where the first of the claims that they rest on went; returns those that moved."""
+        ...
+
+    def about(self, group_id: str, entity_ids: Sequence[str]) -> list[str]:
+        """Believed facts in whose sentence an entity is named, as subject or scope."""
+        ...
+
+    def entity_of(self, fact_id: str) -> str | None:
+        """The entity that is a fact's value, as it was last believed."""
+        ...
+
+    def first_source(self, fact_id: str) -> list[str]:
+        """The turn that a fact was first said in; none where it is not believed any more."""
         ...
 
     def resting_on(self, group_id: str, claim_id: str) -> list[str]:

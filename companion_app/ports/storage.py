@@ -11,7 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
-from companion_app.ports.memories import Changes, Claims, Entities, Erasing, Facts, NeverRules, Tombstones
+from companion_app.ports.entities import Deeds, Entities, Graph, Names, Reviews
+from companion_app.ports.memories import Changes, Claims, Erasing, Facts, NeverRules, Tombstones
 from companion_app.ports.turns import Episodes, Examination, Jobs, Personas, Replies, Search, Settings, Vectors
 
 T = TypeVar("T")
@@ -38,6 +39,26 @@ class Unit(Protocol):
     @property
     def entities(self) -> Entities:
         """See ``Entities``."""
+        ...
+
+    @property
+    def names(self) -> Names:
+        """See ``Names``."""
+        ...
+
+    @property
+    def graph(self) -> Graph:
+        """See ``Graph``."""
+        ...
+
+    @property
+    def reviews(self) -> Reviews:
+        """See ``Reviews``."""
+        ...
+
+    @property
+    def deeds(self) -> Deeds:
+        """See ``Deeds``."""
         ...
 
     @property

@@ -31,7 +31,8 @@ class ChangeTable:
         """The newest deed of the user that was not taken back; an erasure stands in the way of nothing."""
         row = self._db.execute(
             "SELECT id, at, actor, op, fact_ids, reason, action_id FROM changes WHERE group_id = ? "
-            "AND action_id IN (SELECT id FROM user_actions) AND undone_by IS NULL AND op <> 'undo' "
+            "AND (action_id IN (SELECT id FROM user_actions) OR action_id IN (SELECT id FROM entity_deeds)) "
+            "AND undone_by IS NULL AND op <> 'undo' "
             "ORDER BY id DESC LIMIT 1",
             [group_id],
         ).fetchone()

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
-from companion_app.domain.entity import MovedClaim
 from companion_app.domain.episode import Episode
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import Action, ActionKind, Claim
 from companion_app.domain.line_key import saying
-from companion_app.domain.place import ClaimPlace
+from companion_app.domain.place import ClaimPlace, Spot
 
 _COLUMNS = (
     "id, seq, operation, predicate, value_key, object, object_id, episode_id, quote_start, quote_end, said_at, "
     "said_day, confidence, write_source, language, persona_version, valid_from, date_precision, valid_to, "
     "event_at, pending, sensitivity, stability, attributes"
 )
+
+
+_SPOT = "id, predicate, facet, said_subject, said_scope, object_id, line, subject_id, scope_id, slot, value_key"
 
 
 class ClaimTable:
@@ -34,8 +36,8 @@ class ClaimTable:
             "INSERT INTO claims (id, group_id, line, episode_id, quote_start, quote_end, operation, subject_id, "
             "predicate, scope_id, facet, slot, value_key, object, object_id, attributes, valid_from, date_precision, "
             "valid_to, event_at, said_at, said_day, offset_minutes, confidence, write_source, stability, pending, "
-            "sensitivity, language, persona_version, rule, action_id, created_at) "
-            "VALUES (" + ", ".join("?" * 33) + ")",
+            "sensitivity, language, persona_version, rule, action_id, created_at, said_subject, said_scope) "
+            "VALUES (" + ", ".join("?" * 35) + ")",
             [
                 claim.id, place.group_id, place.line, claim.episode_id, claim.start, claim.end, claim.operation,
                 place.subject_id, claim.predicate, place.scope_id, place.facet, place.slot, claim.value_key,
@@ -43,6 +45,7 @@ class ClaimTable:
                 claim.valid_from, claim.precision, claim.valid_to, claim.event_at, claim.said_at, claim.said_day,
                 place.offset_minutes, claim.confidence, claim.write_source, claim.stability, claim.pending,
                 claim.sensitivity, claim.language, claim.persona_version, rule, action_id, now,
+                place.said_subject or place.subject_id, place.said_scope or place.scope_id,
             ],
         )  # fmt: skip
         return self.by_seq(int(cursor.lastrowid))
@@ -84,7 +87,8 @@ class ClaimTable:
     def places(self, claim_ids: Collection[str]) -> dict[str, ClaimPlace]:
         """Where claims stand."""
         rows = self._db.execute(
-            "SELECT id, group_id, line, subject_id, scope_id, facet, slot, offset_minutes FROM claims "
+            "SELECT id, group_id, line, subject_id, scope_id, facet, slot, offset_minutes, said_subject, said_scope "
+            "FROM claims "
             "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq",
             [json.dumps(list(claim_ids))],
         ).fetchall()
@@ -97,33 +101,36 @@ class ClaimTable:
         ).fetchall()
         return [(str(row[0]), str(row[1]), saying(row[2], row[3]), int(row[4])) for row in rows]
 
-    def naming(self, group_id: str, entity_id: str) -> list[MovedClaim]:
-        """Claims that name an entity as subject, object or scope, as they stand."""
-        rows = self._db.execute(
-            "SELECT id, line, subject_id, scope_id, slot, value_key FROM claims WHERE group_id = ? "
-            "AND ? IN (subject_id, object_id, scope_id) ORDER BY seq",
-            [group_id, entity_id],
-        ).fetchall()
-        return [MovedClaim(*row) for row in rows]
+    def naming(self, group_id: str, entity_ids: Collection[str]) -> list[Spot]:
+        """Claims in which any of some entities was named, as subject, object or scope, in order of arrival."""
+        ids = json.dumps(list(entity_ids))
+        named = " UNION ".join(
+            f"SELECT seq, {_SPOT} FROM claims WHERE group_id = ? AND {column} IN (SELECT value FROM json_each(?))"
+            for column in ("said_subject", "object_id", "said_scope")
+        )
+        rows = self._db.execute(f"{named} ORDER BY seq", [group_id, ids] * 3).fetchall()
+        return [Spot(*row[1:]) for row in rows]
 
-    def move(self, group_id: str, claim: MovedClaim) -> None:
-        """Let a claim, and the deeds that name it, stand on another line."""
-        old = self._db.execute("SELECT line FROM claims WHERE id = ?", [claim.id]).fetchone()
-        self._db.execute(
-            "UPDATE claims SET line = ?, subject_id = ?, scope_id = ?, slot = ?, value_key = ? "
-            "WHERE group_id = ? AND id = ?",
-            [claim.line, claim.subject_id, claim.scope_id, claim.slot, claim.value_key, group_id, claim.id],
+    def move(self, group_id: str, spots: Sequence[Spot]) -> None:
+        """Let claims stand where they belong; a deed on them stands with the first claim that it names."""
+        for spot in spots:
+            self._db.execute(
+                "UPDATE claims SET line = ?, subject_id = ?, scope_id = ?, slot = ?, value_key = ? "
+                "WHERE group_id = ? AND id = ?",
+                [spot.line, spot.subject_id, spot.scope_id, spot.slot, spot.value_key, group_id, spot.id],
+            )
+
+    def follow(self, group_id: str, lines: Collection[str]) -> None:
+        """Let the deeds on lines stand where the first of the claims that they name went."""
+        first = (
+            "(SELECT c.line FROM claims c JOIN json_each(user_actions.claim_ids) n ON n.value = c.id "
+            "ORDER BY c.seq LIMIT 1)"
         )
         self._db.execute(
-            "UPDATE user_actions SET line = ? WHERE group_id = ? AND line = ? "
-            "AND EXISTS (SELECT 1 FROM json_each(claim_ids) WHERE value = ?)",
-            [claim.line, group_id, old[0], claim.id],
+            f"UPDATE user_actions SET line = coalesce({first}, line) WHERE group_id = ? "
+            "AND line IN (SELECT value FROM json_each(?))",
+            [group_id, json.dumps(list(lines))],
         )
-
-    def predicate_and_facet(self, claim_id: str) -> tuple[str, str | None]:
-        """The predicate and facet of a claim."""
-        row = self._db.execute("SELECT predicate, facet FROM claims WHERE id = ?", [claim_id]).fetchone()
-        return str(row[0]), row[1]
 
     def in_episodes(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
         """The claims that were made in some turns."""
@@ -165,10 +172,12 @@ class ClaimTable:
         return action_id
 
     def undo(self, group_id: str, action_id: str, at: Instant) -> list[str]:
-        """Take a deed back; returns the lines that it touched."""
+        """Take a deed back; returns the lines that it touched, none where it was erased with its memory."""
         row = self._db.execute(
             "SELECT line, fact_id FROM user_actions WHERE group_id = ? AND id = ?", [group_id, action_id]
         ).fetchone()
+        if row is None:
+            return []
         self._db.execute(
             "INSERT INTO user_actions (id, group_id, line, kind, at, fact_id, claim_ids, undoes) "
             "VALUES (?, ?, ?, 'undo', ?, ?, '[]', ?)",
@@ -190,7 +199,9 @@ class ClaimTable:
         """Erase claims; returns the entities that they named."""
         ids = json.dumps(list(claim_ids))
         rows = self._db.execute(
-            "SELECT subject_id, object_id, scope_id FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids]
+            "SELECT subject_id, object_id, scope_id, said_subject, said_scope FROM claims "
+            "WHERE id IN (SELECT value FROM json_each(?))",
+            [ids],
         ).fetchall()
         self._db.execute("DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids])
         return sorted({str(entity) for row in rows for entity in row if entity})

@@ -51,6 +51,14 @@ _COUNTED: tuple[tuple[str, str, str], ...] = (
         ),
     ),
     (
+        "memories stand with what their names lead to",
+        "SELECT count(*) FROM claims",
+        (
+            "SELECT count(*) FROM claims c JOIN entities e ON e.id IN (c.subject_id, c.scope_id) "
+            "WHERE e.merged_into IS NOT NULL"
+        ),
+    ),
+    (
         "messages are in the word index",
         "SELECT count(*) FROM episodes",
         f"SELECT count(*) FROM episodes WHERE {_OPEN} AND seq NOT IN (SELECT rowid FROM episode_fts)",

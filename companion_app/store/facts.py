@@ -120,17 +120,17 @@ class FactTable:
 
     def holding(
         self, group_id: str, subject_id: str, predicate: Predicate, at: Instant, scope_id: str | None = None
-    ) -> list[tuple[str, str, str]]:
-        """Facts of a subject and predicate that hold: (fact id, line, value key), the newest said first."""
+    ) -> list[tuple[str, str, str, str | None]]:
+        """Facts of a subject and predicate that hold: (fact id, line, value key, entity), the newest said first."""
         first, beyond = family_lines(predicate, subject_id)
         rows = self._db.execute(
-            "SELECT f.id, f.line, c.value_key FROM facts f JOIN fact_versions v ON v.fact_id = f.id "
+            "SELECT f.id, f.line, c.value_key, c.object_id FROM facts f JOIN fact_versions v ON v.fact_id = f.id "
             "AND v.believed_to IS NULL JOIN evidence e ON e.fact_id = f.id JOIN claims c ON c.id = e.claim_id "
             "WHERE f.group_id = ? AND f.line >= ? AND f.line < ? AND v.predicate = ? AND v.scope_id IS ? "
             "AND (v.invalid_at IS NULL OR v.invalid_at > ?) GROUP BY f.id ORDER BY max(c.seq) DESC",
             [group_id, first, beyond, predicate.name, scope_id, at],
         ).fetchall()
-        return [(str(row[0]), str(row[1]), str(row[2])) for row in rows]
+        return [(str(row[0]), str(row[1]), str(row[2]), row[3]) for row in rows]
 
     def claim_ids(self, fact_id: str) -> list[str]:
         """The claims that a fact rests on."""
@@ -151,22 +151,56 @@ class FactTable:
             spans.setdefault(episode_id, []).append((int(start), int(end)))
         return spans
 
-    def follow_claims(self, group_id: str, line: str) -> None:
-        """Let facts stand on the line to which all their claims were moved."""
-        self._db.execute(
-            "UPDATE facts SET line = (SELECT min(c.line) FROM evidence e JOIN claims c ON c.id = e.claim_id "
-            "WHERE e.fact_id = facts.id), subject_id = (SELECT min(c.subject_id) FROM evidence e "
-            "JOIN claims c ON c.id = e.claim_id WHERE e.fact_id = facts.id) "
-            "WHERE group_id = ? AND line = ? AND EXISTS (SELECT 1 FROM evidence e JOIN claims c ON c.id = e.claim_id "
-            "WHERE e.fact_id = facts.id) AND NOT EXISTS (SELECT 1 FROM evidence e JOIN claims c ON c.id = e.claim_id "
-            "WHERE e.fact_id = facts.id AND c.line = facts.line)",
-            [group_id, line],
+    def follow_claims(self, group_id: str, lines: Sequence[str]) -> list[str]:
+        """Let facts of lines stand where the first of the claims that they rest on went; returns those that moved.
+
+        So two facts that a merge made one, and that were two before, are the same two when it is taken back.
+        """
+        first = (
+            "(SELECT c.{} FROM evidence e JOIN claims c ON c.id = e.claim_id WHERE e.fact_id = facts.id "
+            "ORDER BY c.seq LIMIT 1)"
         )
+        rows = self._db.execute(
+            f"UPDATE facts SET line = {first.format('line')}, subject_id = {first.format('subject_id')} "
+            f"WHERE group_id = ? AND line IN (SELECT value FROM json_each(?)) AND line <> {first.format('line')} "
+            "RETURNING id",
+            [group_id, json.dumps(list(lines))],
+        ).fetchall()
+        return [str(row[0]) for row in rows]
 
     def resting_on(self, group_id: str, claim_id: str) -> list[str]:
         """The facts that rest on a claim."""
         rows = self._db.execute(
             "SELECT fact_id FROM evidence WHERE group_id = ? AND claim_id = ? ORDER BY fact_id", [group_id, claim_id]
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
+    def about(self, group_id: str, entity_ids: Sequence[str]) -> list[str]:
+        """Believed facts in whose sentence an entity is named, as subject or scope."""
+        ids = json.dumps(list(entity_ids))
+        named = " UNION ".join(
+            "SELECT e.fact_id FROM claims c JOIN evidence e ON e.claim_id = c.id JOIN fact_versions v "
+            "ON v.fact_id = e.fact_id AND v.believed_to IS NULL WHERE c.group_id = ? "
+            f"AND c.{column} IN (SELECT value FROM json_each(?))"
+            for column in ("said_subject", "said_scope")
+        )
+        rows = self._db.execute(named, [group_id, ids] * 2).fetchall()
+        return sorted(str(row[0]) for row in rows)
+
+    def entity_of(self, fact_id: str) -> str | None:
+        """The entity that is a fact's value, as it was last believed."""
+        row = self._db.execute(
+            "SELECT object_id FROM fact_versions WHERE fact_id = ? ORDER BY version DESC LIMIT 1", [fact_id]
+        ).fetchone()
+        return None if row is None else row[0]
+
+    def first_source(self, fact_id: str) -> list[str]:
+        """The turn that a fact was first said in; none where it is not believed any more."""
+        rows = self._db.execute(
+            "SELECT c.episode_id FROM evidence e JOIN claims c ON c.id = e.claim_id "
+            "JOIN fact_versions v ON v.fact_id = e.fact_id AND v.believed_to IS NULL "
+            "WHERE e.fact_id = ? ORDER BY c.seq LIMIT 1",
+            [fact_id],
         ).fetchall()
         return [str(row[0]) for row in rows]
 

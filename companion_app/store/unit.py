@@ -11,10 +11,13 @@ from companion_app.store.entities import EntityTable
 from companion_app.store.episodes import EpisodeTable
 from companion_app.store.erasure import Erasure
 from companion_app.store.facts import FactTable
+from companion_app.store.graph import EntityGraph
 from companion_app.store.jobs import JobTable
+from companion_app.store.names import NameIndex
 from companion_app.store.never import NeverTable, TombstoneTable
 from companion_app.store.personas import PersonaTable
 from companion_app.store.replies import ReplyTable
+from companion_app.store.reviews import DeedTable, ReviewTable
 from companion_app.store.search import SearchIndex
 from companion_app.store.settings import SettingTable
 from companion_app.store.vectors import VectorTable
@@ -27,7 +30,11 @@ class StoreUnit:
         self.settings = SettingTable(connection)
         self.search = SearchIndex(connection)
         self.episodes = EpisodeTable(connection, hash_key, self.search)
-        self.entities = EntityTable(connection)
+        self.names = NameIndex(connection)
+        self.entities = EntityTable(connection, self.names)
+        self.graph = EntityGraph(connection)
+        self.reviews = ReviewTable(connection)
+        self.deeds = DeedTable(connection)
         self.claims = ClaimTable(connection)
         self.facts = FactTable(connection, self.search)
         self.jobs = JobTable(connection)

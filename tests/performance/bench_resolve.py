@@ -37,7 +37,7 @@ _TURNS_A_TRANSACTION = 500
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _KINDS = (
     "a new value on a fresh line", "a change on a line", "a repeat", "a person with a known name",
-    "a person with a new name", "an end", "a correction",
+    "a person with a new name", "a known name in another role", "a project with a new name", "an end", "a correction",
 )  # fmt: skip
 
 
@@ -123,6 +123,10 @@ class World:
         if kind == "a person with a new name":
             new = f"{word(number % 997, 2).title()} {word(number + 6_000_000, 4).title()}"
             return Fact("KNOWS", new, role="colleague")
+        if kind == "a known name in another role":
+            return Fact("KNOWS", name, role="landlord")
+        if kind == "a project with a new name":
+            return Fact("WORKING_ON", f"{word(number + 5_000_000).title()} plan")
         if kind == "an end":
             return Fact("PREFERS", self.thing(self.dice.randrange(self.known_things(size))), operation="end")
         return Fact("AGE", str(18 + number % 60), name, corrects=True)

@@ -27,7 +27,9 @@ SAYINGS = (
     "I don't like {thing}.", "I no longer like {thing}.", "I am {age} years old.", "Sorry, I meant {age}.",
     "I live in {place} and I like {thing}.", "I like {thing}. I live in {place}. What a day!",
     "Please remember that I live in {place}.", "Don't remember this: I live in {place}.", "Do I live in {place}?",
-    "My sister {place} lives in Rome.", "I am allergic to {thing}.", "I might move to {place} some day.",
+    "My sister {place} lives in Rome.", "My colleague {place} lives in Rome.",
+    "I'm working on {place}.", "I'm working on {thing}.", "{thing} is the same project as {place}.",
+    "I am allergic to {thing}.", "I might move to {place} some day.",
 )  # fmt: skip
 
 Deed = Callable[[Life, random.Random], object]
@@ -69,6 +71,14 @@ def _end_earlier(life: Life, dice: random.Random) -> object:
     return life.app.end_memory(_some_fact(life, dice), life.clock.instant - dice.randint(0, 60) * 86_400_000)
 
 
+def _some_entity(life: Life, dice: random.Random) -> str:
+    return dice.choice([found.id for found in life.app.things.list()] or ["ent_none"])
+
+
+def _some_review(life: Life, dice: random.Random) -> str:
+    return dice.choice([found.id for found in life.app.things.reviews()] or ["rev_none"])
+
+
 DEEDS: tuple[tuple[int, Deed], ...] = (
     (12, _say),
     (3, _edit),
@@ -81,6 +91,12 @@ DEEDS: tuple[tuple[int, Deed], ...] = (
     (2, lambda life, dice: life.app.delete_memory(_some_fact(life, dice), keep_message=dice.random() < 0.3)),
     (1, _forget_turn),
     (1, lambda life, dice: life.reopen()),
+    (2, lambda life, dice: life.app.things.merge(_some_entity(life, dice), _some_entity(life, dice))),
+    (1, lambda life, dice: life.app.things.unmerge(_some_entity(life, dice))),
+    (1, lambda life, dice: life.app.things.split(_some_entity(life, dice))),
+    (1, lambda life, dice: life.app.things.declare_wrong(_some_entity(life, dice))),
+    (1, lambda life, dice: life.app.things.accept(_some_review(life, dice))),
+    (1, lambda life, dice: life.app.things.reject(_some_review(life, dice))),
 )  # fmt: skip
 
 

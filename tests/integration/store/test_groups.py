@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.entity import Deed
 from companion_app.domain.episode import Episode
 from companion_app.domain.ids import group_id
 from companion_app.domain.line import Claim
 from companion_app.domain.line_key import line_key
+from companion_app.domain.name_index import name_keys
 from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import seed_registry
 from companion_app.domain.view import FactQuery
@@ -40,11 +42,20 @@ class Life:
         self.episode: Episode = episode
         self.entity = unit.entities.resolve(group, "place", city, city.casefold(), NOW)
         unit.entities.mention(group, self.entity, episode.id, 10, 10 + len(city))
+        self.other = unit.entities.add(group, "place", f"New {city}", f"new{city.casefold()}", NOW)
+        unit.entities.mention(group, self.other, episode.id, 0, 1)
+        unit.names.put_vector(group, "place", self.entity, ENGINE, [1.0, 0.0])
+        unit.names.make_ready()
         self.line = line_key(REGISTRY["LIVES_IN"], "user", None, None, "")
         self.claim = unit.claims.add(
             ClaimPlace(group, self.line, "user", None, None, "", 480), self._claim(city), "test", NOW
         )
         (self.fact,) = recompute(unit, group, self.line, NOW, REGISTRY, "test")
+        review = unit.reviews.ask(group, self.other, self.entity, NOW, 0.7, {"name": 0.7}, [], "name")
+        assert review is not None
+        self.review = review
+        unit.reviews.part(group, self.entity, "ent_x", NOW)
+        self.deed = unit.deeds.add(group, NOW, Deed(parted=((self.entity, "ent_x"),)))
         unit.jobs.add(group, "read", episode.id, NOW)
         self.action = unit.claims.act(group, self.line, "pin", NOW, self.fact, [self.claim.id])
         recompute(unit, group, self.line, NOW, REGISTRY, "test")
@@ -83,6 +94,26 @@ def test_nothing_of_one_is_seen_from_the_other(store: Database, lives: tuple[Lif
                 "count": unit.episodes.count(group) == 1,
                 "entity by name": unit.entities.find(group, "london" if mine is lives[0] else "paris"),
                 "named": unit.entities.named_in(group, "I live in London or Paris") == [mine.entity],
+                "bearers": unit.entities.bearers(group, "london" if mine is lives[0] else "paris", ["place"]),
+                "entity": unit.entities.get(group, other.entity),
+                "entities": {e.id for e in unit.entities.all(group)} == {mine.entity, mine.other},
+                "heirs": unit.entities.heirs(group, other.entity),
+                "named at": unit.entities.named_at(group, other.episode.id, 10, "london"),
+                "names alike": set(
+                    unit.names.alike(group, "place", name_keys("London", "place") | name_keys("Paris", "place"), 9)
+                )
+                == {mine.entity, mine.other},
+                "names near": unit.names.near(group, "place", ENGINE, [1.0, 0.0], 9) == [mine.entity],
+                "sentences": unit.graph.sentences(group, [other.entity]),
+                "links": unit.graph.links(group, [other.entity]),
+                "company": unit.graph.company(group, [other.entity]),
+                "sharing": unit.graph.sharing(group, "place", [other.entity], 9),
+                "together": not unit.graph.together(group, [other.entity], [other.other]),
+                "naming": unit.claims.naming(group, [other.entity]),
+                "reviews": [row[0] for row in unit.reviews.pending(group)] == [mine.review],
+                "review": unit.reviews.get(group, other.review),
+                "parted": not unit.reviews.are_parted(group, [other.entity], ["ent_x"]),
+                "deed": unit.deeds.get(group, other.deed),
                 "claims": [c.id for c in unit.claims.on_line(group, mine.line)] == [mine.claim.id],
                 "actions": [a.id for a in unit.claims.actions(group, mine.line)] == [mine.action],
                 "offsets": list(unit.claims.offsets(group, mine.line)) == [mine.claim.id],
@@ -128,7 +159,8 @@ def test_nothing_of_one_is_changed_from_the_other(store: Database, lives: tuple[
     def state(unit: StoreUnit) -> dict[str, list[Any]]:
         tables = (
             "episodes facts fact_versions evidence claims user_actions entities entity_aliases mentions memory_jobs "
-            "changes tombstones generations reply_uses episode_vec fact_vec"
+            "changes tombstones generations reply_uses episode_vec fact_vec entity_names entity_vec entity_merges "
+            "entity_reviews entity_deeds not_same"
         ).split()
         connection: Any = unit.settings._db
         return {
@@ -146,7 +178,12 @@ def test_nothing_of_one_is_changed_from_the_other(store: Database, lives: tuple[
         unit.tombstones.lift(group, other.line, "atlantis")
         unit.erasure.fact(group, other.fact)
         unit.erasure.corrections_in(group, [other.episode.id])
-        unit.entities.drop_orphans(group, [other.entity])
+        unit.entities.drop(group, other.entity)
+        unit.reviews.set_state(group, other.review, "accepted")
+        unit.reviews.unpart(group, other.entity, "ent_x")
+        unit.entities.redirect(group, other.entity, mine.entity, NOW, "meddling")
+        unit.claims.move(group, unit.claims.naming(group, [other.entity]))
+        unit.reviews.forget(group, other.entity)
         unit.replies.forget(group, other.fact)
 
     store.write(meddle)

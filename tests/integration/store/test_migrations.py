@@ -11,6 +11,7 @@ import pytest
 from sqlite_utils import Database as Sqlite
 from sqlite_utils import Migrations
 
+from companion_app.domain.name_index import name_keys
 from companion_app.errors import StorageError
 from companion_app.paths import Home
 from companion_app.runtime.lock import HomeLock
@@ -31,7 +32,7 @@ TABLES = frozenset(
     "withheld_spans entities entity_aliases entity_merges not_same mentions claims user_actions facts fact_versions "
     "fact_versions_archive evidence conflicts sagas saga_episodes relationship_states generations reply_uses "
     "memory_jobs refusals changes batches probe_results never_rules tombstones "
-    "episode_fts context_fts fact_fts episode_vec fact_vec"
+    "episode_fts context_fts fact_fts episode_vec fact_vec entity_names entity_vec entity_reviews entity_deeds"
     .split()
 )  # fmt: skip
 
@@ -218,3 +219,44 @@ def test_a_reading_command_beside_an_older_window_is_told_of_the_window(
     with pytest.raises(StorageError, match="window"):
         open_home(tmp_path, PASSPHRASE, holder="command", read_only=True)
     window.release()
+
+
+# A store of before names were resolved: A was merged into B, then B into C; the claim was A's.
+OLD_MERGES = """
+INSERT INTO entities (id, group_id, name, labels, first_seen, last_seen, merged_into) VALUES
+    ('c', 'g', 'Cleo', '["person"]', 1, 1, NULL), ('b', 'g', 'Bea', '["person"]', 1, 1, 'c'),
+    ('a', 'g', 'Ada', '["person"]', 1, 1, 'b');
+INSERT INTO entity_aliases (group_id, alias_key, kind, entity_id, alias) VALUES ('g', 'ada', 'person', 'a', 'Ada');
+INSERT INTO episodes (id, group_id, session_id, actor, source, content, valid_at, offset_minutes, created_at, status,
+    privacy, memory_write_policy)
+    VALUES ('e', 'g', 's', 'user', 'chat', 'Ada lives in Rome.', 1, 0, 1, 'completed', 'normal', 'candidate');
+INSERT INTO claims (id, group_id, line, episode_id, quote_start, quote_end, operation, subject_id, predicate, slot,
+    value_key, object, date_precision, said_at, said_day, offset_minutes, confidence, write_source, stability,
+    language, persona_version, rule, created_at)
+    VALUES ('k', 'g', 'line', 'e', 0, 17, 'assert', 'c', 'LIVES_IN', '', 'rome', 'Rome', 'instant', 1, 0, 0, 0.9,
+    'explicit_user', 'stable', 'en', '1', 'r', 1);
+INSERT INTO entity_merges (group_id, from_id, into_id, at, reason, moved) VALUES
+    ('g', 'a', 'b', 1, 'x', '[["k", "line a", "a", null, "", "rome"]]'),
+    ('g', 'b', 'c', 2, 'x', '[["k", "line b", "b", null, "", "rome"]]')
+"""
+
+
+def test_claims_of_an_older_store_know_who_was_named_in_them(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = Migrations("companion")
+    for migration in MIGRATIONS.pending(Sqlite(memory=True))[:2]:
+        old(name=migration.name)(migration.fn)
+    with monkeypatch.context() as patched:
+        patched.setattr(migrate, "MIGRATIONS", old)
+        store = Database(home, KEY)
+        for statement in OLD_MERGES.split(";"):
+            store.write(lambda unit, statement=statement: unit.settings._db.execute(statement))  # type: ignore[misc]
+        store.close()
+    store = Database(home, KEY)
+    (spot,) = store.read(lambda unit: unit.claims.naming("g", ["a"]))
+    assert (spot.said_subject, spot.subject_id) == ("a", "c")
+    # No words are left behind in the record of merges, and the names are found again.
+    moved = store.read(lambda unit: unit.settings._db.execute("SELECT DISTINCT moved FROM entity_merges").fetchall())
+    assert [tuple(row) for row in moved] == [("[]",)]
+    store.write(lambda unit: unit.names.make_ready())
+    assert store.read(lambda unit: unit.names.alike("g", "person", name_keys("Ada", "person"), 5)) == ["a"]
+    store.close()
