@@ -63,7 +63,7 @@ def entities_unmerge(options: Options, entity_id: str) -> None:
 
 
 @entities.command("split")
-@click.argument("entity_id")
+@click.argument("entity_id", type=values.ENTITY)
 @click.option("--wrong", is_flag=True, help="It is no thing at all: what is believed of it is taken back.")
 @click.pass_obj
 def entities_split(options: Options, entity_id: str, wrong: bool) -> None:
@@ -88,7 +88,7 @@ def entities_review(context: click.Context) -> None:
 
 
 @entities_review.command("accept")
-@click.argument("review_id")
+@click.argument("review_id", type=values.REVIEW)
 @click.pass_obj
 def entities_review_accept(options: Options, review_id: str) -> None:
     """Yes, they are one."""
@@ -96,7 +96,7 @@ def entities_review_accept(options: Options, review_id: str) -> None:
 
 
 @entities_review.command("reject")
-@click.argument("review_id")
+@click.argument("review_id", type=values.REVIEW)
 @click.pass_obj
 def entities_review_reject(options: Options, review_id: str) -> None:
     """No, they are two; they are not proposed again."""

@@ -22,8 +22,8 @@ _LATELY = re.compile(
     r"\b(?:lately|recently|these days|this (?:week|month))\b|最近|近来|这阵子|这段时间|这几天|这周", re.IGNORECASE
 )
 _CHANGE = re.compile(
-    r"\b(?:moved|moving|started|starting|began|joined|got|became|bought|adopted|diagnosed|turned|promoted|hired|switched|graduated|married|engaged|relocated|settled|enrolled|quit|gave up|went|took up|will|'ll|going to|gonna|stopped|converted)\b"
-    r"|搬|开始|入职|加入|成为|升|买|领养|收养|养了|确诊|查出|考上|结婚|离婚|订婚|分手|跳槽|改行|转行|转岗|戒|当上|要去|将|会在|起|刚",
+    r"\b(?:moved|moving|started|starting|began|joined|got|became|bought|adopted|diagnosed|turned|promoted|hired|switched|graduated|married|engaged|relocated|settled|enrolled|quit|gave up|went|took up|will|'ll|going to|gonna|stopped|converted|died|passed|left|sold|gave|given|rehomed|broke up|split up|cancel+ed|lost|finished|retired|dumped)\b"
+    r"|搬|开始|入职|加入|成为|升|买|领养|收养|养了|确诊|查出|考上|结婚|离婚|订婚|分手|跳槽|改行|转行|转岗|戒|当上|要去|将|会在|起|刚|满(?=\d|[一二三四五六七八九十])|去世|过世|走了|死|卖|送|取消|辞|离|退|写完|做完",
     re.IGNORECASE,
 )
 _MOVED = re.compile(r"\b(?:mov(?:e|es|ed|ing)|switch|settle|relocat)|搬|迁|调|移", re.IGNORECASE)

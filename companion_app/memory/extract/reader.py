@@ -173,7 +173,7 @@ class Reader:
             return before, loose
         times = self._times(clause, "nearest") if may_hold_time(clause.text) else []
         head = self._head(clause, before, times)
-        if times and clause.lang == "en":
+        if clause.lang == "en" and may_hold_time(clause.text):
             prefer = self._side(clause, head)
             times = times if prefer == "nearest" else self._times(clause, prefer)
         if head and head.subject and head.stated and head.subject.label:

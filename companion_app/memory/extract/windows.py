@@ -13,10 +13,11 @@ from companion_app.memory.times import FoundTime
 
 _TIMELY = re.compile(
     r"\d|ago\b|\b(?:yesterday|today|tonight|tomorrow|tmrw|last|next|this|since|until|till|every|each|week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|morning|night|evening|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|christmas|noon|once|twice|now|in (?:a|an|two|three|four|five|six)|weekly|daily|weekdays?)s?\b|"
-    r"[年月日号天周点晚早前后]|星期|礼拜|现在|节",
+    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|christmas|noon|spring|summer|autumn|fall|winter|once|twice|now|in (?:a|an|two|three|four|five|six)|weekly|daily|weekdays?)s?\b|"
+    r"[年月日号天周点晚早前后季]|星期|礼拜|现在|节",
     re.IGNORECASE,
 )
+SEASON_DAYS = 100
 # A year, a birthday or a taste does not begin at a time named beside it.
 _TIMELESS = frozenset(
     {
@@ -71,10 +72,16 @@ def windows(predicate: str, operation: str, times: Sequence[FoundTime], said_at:
     since = next((t.span for t in named if t.kind == "since"), None)
     point = next((t.span for t in named if t.kind == "point"), None)
     ranged = point is not None and point.precision == "interval" and point.end - point.start > 31 * DAY_MS
+    if ranged and change and point is not None and point.end - point.start < SEASON_DAYS * DAY_MS:
+        # "Last autumn I moved" tells when it began, and not how long it was.
+        ranged = False
     if ranged and point is not None and predicate not in _TIMELESS and point.end <= said_at + 400 * DAY_MS:
         return Windows(TimeSpan(point.start, point.end, "interval"), TimeSpan(point.end, point.end, "interval"))
     if operation == "end":
         return Windows(since, until or point)
+    if predicate == "AGE" and change and point is not None and point.start <= said_at:
+        # "I turned 41 in March": it holds from then, whenever it is told.
+        return Windows(point, until)
     if predicate in _TIMELESS:
         return Windows(since, until)
     if since is None and point is not None and not change:

@@ -17,7 +17,7 @@ KNOWN_EN = (
 )
 FAMILY_ZH = (
     "(?:妈妈|老妈|母亲|妈|爸爸|老爸|父亲|爸|姐姐|大姐|二姐|老姐|姐|哥哥|大哥|老哥|哥|弟弟|老弟|弟|妹妹|老妹|妹|爷爷|奶奶|外公|外婆|姥姥|姥爷|"
-    "老公|老婆|丈夫|妻子|媳妇|先生|太太|男朋友|女朋友|男友|女友|对象|未婚妻|未婚夫|儿子|女儿|闺女|孩子|宝宝|表姐|表哥|表弟|表妹|堂姐|堂哥|堂弟|堂妹|"
+    "老公|老婆|丈夫|妻子|媳妇儿?|爱人|先生|太太|男朋友|女朋友|男友|女友|对象|未婚妻|未婚夫|儿子|女儿|闺女|孩子|宝宝|宝贝女儿|宝贝儿子|表姐|表哥|表弟|表妹|堂姐|堂哥|堂弟|堂妹|"
     "舅舅|舅妈|姑姑|姑妈|叔叔|阿姨|姨妈|伯伯|侄子|侄女|外甥女?|岳父|岳母|公公|婆婆|孙子|孙女)"
 )
 KNOWN_ZH = (
@@ -40,7 +40,15 @@ _JOB_TAIL_EN = (
     r"principal|dean|pastor|priest|monk|nun|imam|rabbi|judge|diplomat|politician|mayor|entrepreneur|founder|co-?founder|ceo|cto|cfo|coo|freelancer|intern|apprentice|trainee|postdoc|phd student|student|grad student|"
     r"graduate student|undergrad|freshman|sophomore|stay-at-home (?:mom|mum|dad)|homemaker|housewife|retiree|carer|caregiver|social worker|midwife|optician|radiographer|tester|specialist|representative|rep|associate|advisor|"
     r"adviser|counselor|counsellor|instructor|data scientist|product owner|scrum master|sysadmin|ux researcher|streamer|youtuber|blogger|podcaster|model|detective|investigator|inspector|surveyor|jeweler|butcher|fisherman|"
-    r"miner|welder|machinist|courier|postman|flight attendant|steward|stewardess|receptionist|concierge|guide|lifeguard|bookkeeper|underwriter|actuary|civil servant|bus driver|truck driver|team lead|tech lead|lead|partner)"
+    r"miner|welder|machinist|courier|postman|flight attendant|steward|stewardess|receptionist|concierge|guide|lifeguard|bookkeeper|underwriter|actuary|civil servant|bus driver|truck driver|team lead|tech lead|lead|partner|"
+    # The heads of the occupations in the public lists (dariusk/corpora, CC0, after the US labour statistics), and of trades.
+    r"tuner|worker|aide|attendant|dispatcher|installer|repairer|repairman|roofer|plasterer|bricklayer|(?:stone|brick)?mason|decorator|upholsterer|undertaker|mortician|embalmer|jeweller|glazier|joiner|tiler|scaffolder|fitter|pipefitter|porter|usher|guard|warden|ranger|"
+    r"referee|umpire|jockey|stuntman|stuntwoman|magician|comedian|conductor|organist|cellist|violinist|flautist|flutist|percussionist|bassist|trumpeter|saxophonist|harpist|cartoonist|screenwriter|playwright|poet|columnist|critic|proofreader|publisher|typist|"
+    r"buyer|merchandiser|grocer|greengrocer|fishmonger|brewer|distiller|winemaker|sommelier|confectioner|dietitian|dietician|nutritionist|podiatrist|orthodontist|optometrist|sonographer|phlebotomist|an(?:a)?esthetist|p(?:a)?ediatrician|obstetrician|doula|osteopath|"
+    r"chiropractor|acupuncturist|physio|physiotherapist|masseur|masseuse|hygienist|chaplain|vicar|missionary|solicitor|barrister|notary|bailiff|magistrate|prosecutor|trucker|cabbie|chauffeur|docker|logistician|forester|logger|lumberjack|arborist|shepherd|rancher|"
+    r"stockbroker|air traffic controller|estimator|appraiser|assessor|adjuster|demographer|cartographer|geographer|engraver|dressmaker|seamstress|shoemaker|cobbler|cabinetmaker|watchmaker|clockmaker|luthier|beekeeper|gamekeeper|groundskeeper|goalkeeper|shopkeeper|"
+    r"innkeeper|zookeeper|bartender|telemarketer|teller|taxidermist|glassblower|ceramicist|stagehand|roadie|dishwasher|busboy|maid|butler|valet|handyman|businessman|businesswoman|shop owner|business owner|restaurant owner|cafe owner|café owner|policewoman|"
+    r"police officer|fireman|astronaut|\w+ologist|(?:black|gold|silver|lock|gun|tin)smith|(?:\w+)?photographer|stenographer|oceanographer)"
 )
 JOB_EN = rf"(?:[\w&/'-]+ ){{0,4}}{_JOB_TAIL_EN}\b"
 _JOB_TAIL_ZH = (

@@ -21,6 +21,7 @@ from companion_app.memory.times.base import Prefer, Whole
 from companion_app.memory.times.combine import Resolver, join
 from companion_app.memory.times.fold import fold
 from companion_app.memory.times.rules import Kind, scan
+from companion_app.memory.times.seasons import is_southern, season_rules
 
 __all__ = ["FoundTime", "day_end", "find_times", "local_now"]
 
@@ -102,7 +103,8 @@ def find_times(
     folded = fold(text[:MAX_TEXT])
     now = local_now(said_at, offset_minutes, tz)
     try:
-        pieces = join(folded, scan(folded, chinese.RULES if lang == "zh" else english.RULES, now))
+        rules = (chinese.RULES if lang == "zh" else english.RULES) + season_rules(lang, prefer, southern=is_southern(tz))
+        pieces = join(folded, scan(folded, rules, now))
         found = Resolver(folded, now, prefer).spans(pieces)
     except (OverflowError, ValueError):
         return []

@@ -21,12 +21,13 @@ MONDAY_WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A date of which only some parts were said; ``wd`` is 0 for Monday."""
+    """A date of which only some parts were said; ``wd`` is 0 for Monday, ``months`` how many it covers from ``m`` on."""
 
     y: int | None = None
     m: int | None = None
     d: int | None = None
     wd: int | None = None
+    months: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,9 @@ def _with_year(cal: Fields, year: int) -> Whole | None:
     try:
         if cal.m is None:
             return year_of(year)
+        if cal.d is None and cal.months > 1:
+            first = date(year, cal.m, 1)
+            return days(first, months_on(first, cal.months), "interval")
         if cal.d is None:
             return month_of(year, cal.m)
         return one_day(date(year, cal.m, cal.d))
