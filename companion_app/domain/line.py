@@ -165,7 +165,15 @@ def compute_line(
     sure_states = {c.state for c in standing if c.operation == "assert" and c.id in confirmed}
     # An end that waits for a yes closes nothing; there is nothing of it that could be confirmed.
     sure = [c for c in standing if not c.pending or (c.operation == "assert" and c.state in sure_states)]
-    waiting = [c for c in standing if c.pending and c.state not in sure_states and c.operation == "assert"]
+    over = [c for c in sure if c.operation == "end"]
+    waiting = [
+        c
+        for c in standing
+        if c.pending
+        and c.operation == "assert"
+        and c.state not in sure_states
+        and not any(_ends_it(e, c) for e in over)
+    ]
 
     ends = _ends(deeds)
     windows = _windows(_in_time(sure), ends, ttl_days)
@@ -192,6 +200,15 @@ def withdrawn_claims(claims: Sequence[Claim], actions: Sequence[Action]) -> froz
             and denial.value_key in ("", c.value_key)
         }
     return frozenset(gone)
+
+
+def _ends_it(end: Claim, waiting: Claim) -> bool:
+    """Whether what waits was said to be over since: then there is nothing left to say yes to."""
+    return (
+        end.predicate == waiting.predicate
+        and end.value_key in ("", waiting.value_key)
+        and (waiting.said_at, waiting.seq) < (end.said_at, end.seq)
+    )
 
 
 def _marked(actions: Iterable[Action], kind: ActionKind) -> set[str]:

@@ -8,6 +8,13 @@ from collections.abc import Mapping
 from companion_app.domain.lexicon import content_words, role_at_end, roles_agree, sort_at_end
 from companion_app.domain.text import has_cjk, key
 
+_OCCASIONS = "trip visit travel journey holiday vacation flight tour getaway plan"
+_OCCASION_ZH = re.compile("(?:之行|之旅|旅行|旅游|行程|的?(?:计划|安排|活动|事情?))$")
+_DOING_ZH = re.compile(
+    "^(?:跑完|考过|通过|完成|达成|实现|拿到|写完|学会|考上|买到|读完|爬完|登上|参加|[跑学练写做看打弹画跳去读考])了?(?=.{2})"
+)
+#: Kinds whose values are described, each time in other words.
+_DESCRIBED = frozenset({"PLANS", "OWNS", "WORKING_ON", "HAS_GOAL", "HAS_ROUTINE", "HAS_BOUNDARY", "LEARNING"})
 _DETERMINER = re.compile(r"^(?:an?|my|our|the|his|her|any|that|this)\s+", re.IGNORECASE)
 
 
@@ -23,7 +30,7 @@ def refers(predicate: str, words: str, attributes: Mapping[str, str]) -> bool:
         return False
     if predicate == "HAS_PET":
         return key(_DETERMINER.sub("", words)) == key(attributes.get("species", ""))
-    return "role" in attributes or predicate in {"PLANS", "OWNS", "WORKING_ON", "HAS_GOAL"}
+    return "role" in attributes or predicate in _DESCRIBED
 
 
 def is_meant(words: str, attributes: Mapping[str, str], held: str, held_attributes: Mapping[str, str]) -> bool:
@@ -39,8 +46,11 @@ def is_meant(words: str, attributes: Mapping[str, str], held: str, held_attribut
         if field in attributes:
             return field in held_attributes and same(attributes[field], held_attributes[field])
     if has_cjk(words):
-        return key(words) in key(held)
+        bare = _OCCASION_ZH.sub("", _DOING_ZH.sub("", words)) or words
+        return key(bare) in key(held)
     asked = content_words(words)
+    # "The Oslo trip" is the plan to fly to Oslo: the occasion itself need not be named alike.
+    asked = asked - content_words(_OCCASIONS) or asked
     return bool(asked) and asked <= content_words(held)
 
 

@@ -158,7 +158,7 @@ class MemoryResolver:
                 return []
         if candidate.operation != "assert" and refers(predicate.name, candidate.object, candidate.attributes):
             meant = self._meant(candidate, about, episode)
-            if meant or not candidate.attributes.keys().isdisjoint(("species", "role")):
+            if meant or candidate.one or not candidate.attributes.keys().isdisjoint(("species", "role")):
                 return meant
         slot = "" if single and not candidate.beside else value
         return [(line_key(predicate, subject_id, scope_id, candidate.facet, slot), slot, value, named)]

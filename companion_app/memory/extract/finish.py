@@ -47,7 +47,10 @@ class Finisher:
         event = coming(times, self._turn.valid_at) if draft.plan else None
         routine = next((t for t in times if t.kind == "recurrence"), None)
         if (draft.plan and (event is None or routine)) or (
-            draft.predicate == "HAS_ROUTINE" and routine is None and draft.rule != "remembered"
+            draft.predicate == "HAS_ROUTINE"
+            and draft.operation == "assert"
+            and routine is None
+            and draft.rule != "remembered"
         ):
             return None
         words = self.words(draft, clause, times)

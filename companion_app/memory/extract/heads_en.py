@@ -13,7 +13,7 @@ _LEAD = re.compile(
     r"(?:[\W_]+|(?:well|so|ok|okay|oh|ah|bro|dude|man|guys|omg|lol|tbh|ngl|lowkey|hi|hey|hello|yes|yeah|yep|no|nope|haha+|lol|btw|by the way|fyi|anyway|anyways|also|plus|and|but|or|then|now|actually|honestly|basically|like|you know|see|look|listen|right|sure|thanks|thank you|"
     r"good (?:morning|evening|afternoon|night)|big news|good news|great news|bad news|news|update|guess what|i mean|i meant(?: to say)?|to be honest|tbh|truth is|fun fact|just so you know|just to let you know|heads up|for the record|"
     r"you should know(?: that)?|you know|as you know|as i said|like i said|sorry|correction|typo|oops|first(?:ly)?|second(?:ly)?|finally|fortunately|unfortunately|sadly|luckily|of course|in fact|as for me|personally|"
-    r"i think(?: that)?|i guess|i believe(?: that)?|i suppose|i feel like|maybe|perhaps|probably|i'?m (?:pretty |quite |not )?sure(?: that)?|i know|i must say|i have to say|i should mention(?: that)?|i forgot to (?:say|mention)(?: that)?|"
+    r"i think(?: that)?|i guess|i believe(?: that)?|i suppose|i feel like|maybe|perhaps|probably|i'?m (?:pretty |quite |not )?sure(?: that)?|i know|i must say|i have to say|i should mention(?: that)?|i forgot to (?:say|mention)(?: that)?|(?:it |as it )?turns out(?: that)?|turned out(?: that)?|"
     r"let me tell you|i(?:'d| would)? (?:just )?(?:want(?:ed)?|like|need) (?:to tell you|you to know)(?: that)?|the thing is|because|since|although|though|while|today|yesterday|lately|recently|currently|nowadays|these days|as of now|at the moment|right now|still|finally|apparently|"
     r"when i'm not working|for (?:work|fun|a living)|in my (?:free|spare) time|on (?:top of that|the side|the other hand)|growing up|by now|my bad|let me introduce myself|introducing myself|a bit about me)(?=\b|$)(?!'))+",
     re.IGNORECASE,
@@ -90,7 +90,7 @@ _PARTICIPLE = re.compile(
 )
 # Negated in form and positive in sense: these are verbs of their own.
 _WHOLE_VERB = re.compile(
-    r"(?:can ?not|can'?t|couldn'?t|don'?t) (?:stand|bear|tolerate|get enough|live without|help but love|care for|eat|drink|have any|want you|want to (?:talk|hear|be|discuss)|mind)\b|'?d (?:rather|prefer)|would (?:rather|prefer)",
+    r"(?:can ?not|can'?t|couldn'?t) have any\b|(?:can ?not|can'?t|couldn'?t|don'?t) (?:stand|bear|tolerate|get enough|live without|help but love|care for|eat|drink|want you|want to (?:talk|hear|be|discuss)|mind)\b|'?d (?:rather|prefer)|would (?:rather|prefer)",
     re.IGNORECASE,
 )
 

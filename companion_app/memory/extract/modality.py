@@ -64,7 +64,7 @@ _QUESTION_ZH = re.compile(
 _QUESTION_OK_ZH = re.compile(r"没什么|什么都|怎么都|谁都|哪里都|不知道为什么|不怎么|没怎么")
 
 _IF_NOT = _re(
-    r"\bif (?:i'?m being |i am |i'm )?(?:honest|that makes sense|possible|you ask me|you don't mind|you like|not|anything|i remember (?:right|correctly))\b",
+    r"\bunless i (?:ask|say so|bring it up|tell you|mention it|want)\b|\bif (?:i'?m being |i am |i'm )?(?:honest|that makes sense|possible|you ask me|you don't mind|you like|not|anything|i remember (?:right|correctly))\b",
     r"\bas if\b",
 )
 _IF_EN = _re(
@@ -127,11 +127,21 @@ _ATTRIBUTED = _re(
 )  # fmt: skip
 # A second negation, or a word that takes the first one back, leaves nothing that can be read safely.
 _NEGATION_EN = re.compile(r"(?:n't|\bnot|\bnever|\bdont|\bwithout|\bhardly|\bbarely)\b", re.IGNORECASE)
-_NEGATION_ZH = re.compile("(?:不是|没有|不会|不能|不可能|从不|从来不|并非)(?:说)?(?:我)?(?:不|没|讨厌)")
+_NEGATION_ZH = re.compile(
+    "不是(?:说)?(?:我)?(?:很|特别|太)?(?:喜欢|爱|怕|恨|想)|(?:不是|没有|不会|不能|不可能|从不|从来不|并非)(?:说)?(?:我)?(?:不|没|讨厌)"
+)
 _TANGLED = _re(
     r"n't \w+ [\w ]{1,30}? or (?:anything|something|whatever)\b", r"\bnot that i (?:don't|do not)\b", r"\b(?:n't|not|never) [\w ]{1,30} (?:less|more|as much) than\b", "才怪", "非.{1,6}不可", "[^差]不多不少",
 )  # fmt: skip
 _SINGLE_EN = _re(r"\bcan(?:'t| ?not) (?:live|do|go|function) without\b", r"\bnot only\b", r"\bwhy not\b", r"\bif not\b")
+# "I don't love olives, I adore them": the first word was too weak, and nothing is denied.
+_TOO_WEAK = re.compile(
+    r"(?:n't|\bdont|\bnot|\bnever)\b.{0,12}\b(?:like|love|enjoy|hate|dislike|prefer|mind)\b", re.IGNORECASE
+)
+_STRONGER = re.compile(
+    r"^\W*(?:(?:no|because|but|in fact|actually|honestly)\W+)*i(?:'m| am)?(?: \w+ly| just| really)* (?:like|love|adore|enjoy|worship|live for|hate|loathe|detest|despise|dislike|can'?t stand|obsessed with|crazy about|mad about|in love with)s? (?:it|them|him|her|that|those)\b",
+    re.IGNORECASE,
+)
 # Said of what everybody hates, with stress: the opposite is meant.
 _SARCASM = _re(
     r"\b(?:just|really|simply|absolutely|oh how i|don't you just) (?:love|adore|enjoy)s? (?:it when|how|being (?:stuck|ignored|late|yelled|woken|told|sick|broke)|getting (?:stuck|ignored|yelled|woken|sick|lost|rained)|having to|when|waiting in|sitting in traffic|paying)\b",
@@ -204,6 +214,16 @@ def is_tangled(clause: str) -> bool:
     if _TANGLED.search(clause) or _NEGATION_ZH.search(clause):
         return True
     return len(_NEGATION_EN.findall(_SINGLE_EN.sub("", clause))) > 1
+
+
+def is_outdone(clause: str, following: str) -> bool:
+    """Tell whether a negated taste only gives way to a stronger word for it.
+
+    Args:
+        clause: The clause that negates.
+        following: What comes after it.
+    """
+    return _TOO_WEAK.search(clause) is not None and _STRONGER.match(following) is not None
 
 
 def is_sarcastic(clause: str) -> bool:

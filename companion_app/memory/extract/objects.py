@@ -12,7 +12,7 @@ _STOP_EN = re.compile(
     r"\s*(?:[,;:—]|\s-+\s|\s(?:and|but|so|or|because|cause|cuz|coz|which|who|whom|whose|where|when|while|whenever|since|until|till|though|although|that|if|after|before|as (?:i|we|it|a kid|well|of)|"
     r"for (?:the (?:past|last)|about|almost|over|nearly|years|ages|a (?:while|long|few|couple|year|month|week)|\d+|now|two|three|four|five|six|seven|eight|nine|ten|many|so|quite|now)|"
     r"these days|right now|nowadays|now|today|tonight|yesterday|tomorrow|this (?:week|month|year|morning|evening|afternoon|summer|winter|weekend)|last (?:week|month|year|night|summer|winter|spring|fall|weekend)|next (?:week|month|year|weekend)|"
-    r"currently|at the moment|over|rather|such as|than|except|again|anymore|any more|any longer|too much|too|as well|also|though|lol|haha+|hehe+|lmao|btw|by the way|actually|already|recently|lately|more than anything|so much|very much|a lot|the most|most of all|please|ok|okay|just|even|only|really|"
+    r"currently|at the moment|over|rather|such as|than|except|again|anymore|any more|any longer|too much|too|as well|also|though|lol|haha+|hehe+|lmao|tbh|ngl|still(?=\W*$)|btw|by the way|actually|already|recently|lately|more than anything|so much|very much|a lot|the most|most of all|please|ok|okay|just|even|only|really|"
     r"once (?:a|per)|twice (?:a|per)|every (?:day|week|morning|night|evening|weekend|month|year|single)|instead|"
     r"i|i'm|i've|we|we're|he's|she's|he|she|it's|they're|you|is|was|are|were|has been|have been|made|makes|to)\b)",
     re.IGNORECASE,
@@ -138,7 +138,7 @@ def _trim_zh(text: str, kind: Kind) -> tuple[int, int] | None:
 
 
 _ASIDE = re.compile(
-    r"(?:especially|particularly|including|like|such|mostly|mainly|also|even|\w+ing (?:it|them|that|this|sure)|sometimes|then|so|etc)\b",
+    r"(?:(?:still|too|though|always|forever|really|anyway|honestly|tbh|lol|obviously|actually|again|now|now and then|once in a while|i guess|you know)\W*$|(?:especially|particularly|including|like|such|mostly|mainly|also|even|\w+ing (?:it|them|that|this|sure)|sometimes|then|so|etc)\b)",
     re.IGNORECASE,
 )
 _SPLIT_EN = re.compile(r"\s*,\s*(?:and|or)\s+|\s*,\s*|\s+(?:and|or|&)\s+", re.IGNORECASE)

@@ -22,7 +22,10 @@ _MENTION = re.compile(
 _PARTNER = re.compile(
     "girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?|女朋友|男朋友|女友|男友|对象|老婆|老公|妻子|丈夫"
 )
-_PARTED = re.compile(r"\b(?:broke up|split up|separated|divorced|ended things)\b|分手|离婚|分居", re.IGNORECASE)
+_PARTED = re.compile(
+    r"\b(?:broke up|split up|separated|divorced|ended things|dumped|walked out|left me)\b|分手|离婚|分居|甩了|踹了",
+    re.IGNORECASE,
+)
 
 
 def introduced(person: Person, clause: Clause, head: Head) -> Iterable[Draft]:

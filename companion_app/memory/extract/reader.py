@@ -17,7 +17,7 @@ from companion_app.memory.extract.finish import Finisher
 from companion_app.memory.extract.model import Clause, Draft, Head, Person, Rule
 from companion_app.memory.extract.people import introduced, mentioned, pets_mentioned
 from companion_app.memory.extract.requests import strip_polite, strip_remember, strip_untrue
-from companion_app.memory.extract.rulebook import ELLIPTIC_EN, clause_rules, verb_rules
+from companion_app.memory.extract.rulebook import ELLIPTIC_EN, aside_rules, clause_rules, verb_rules
 from companion_app.memory.extract.scopes import without_opening
 from companion_app.memory.extract.windows import may_hold_time
 from companion_app.memory.times import FoundTime, find_times
@@ -128,6 +128,8 @@ class Reader:
                 hedged=modality.is_hedged(text[a:b]), explicit=explicit, first=index == 0, denied=denied,
             )  # fmt: skip
             refusal = self._refusal(clause)
+            if not refusal and modality.is_outdone(clause.text, self._text[sentence.start + b :][:80]):
+                refusal = "tangled"
             if refusal:
                 self.refused[refusal] += 1
                 continue
@@ -189,6 +191,11 @@ class Reader:
 
     def _apply(self, clause: Clause, head: Head | None, times: Sequence[FoundTime]) -> None:
         at = heads_en.lead(clause.text) if clause.lang == "en" else heads_zh.lead(clause.text)
+        if head is not None and head.subject is None:
+            for rule in aside_rules(clause.lang):
+                match = rule.pattern.match(clause.text, head.verb)
+                if match:
+                    self._add(drafts(rule, match, head, clause), clause, times)
         for rule in clause_rules(clause.lang):
             for place in {at, len(clause.text) - len(clause.text.lstrip())}:
                 match = rule.pattern.match(clause.text, place)

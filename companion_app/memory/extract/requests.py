@@ -32,6 +32,8 @@ _UNTRUE = re.compile(
     "^(?P<lead2>\\W*(?:请|你)?(?:我(?:从来?)?没有?说过|我没说|忘(?:了|掉|记)(?=我)|说我(?=.{2,20}(?:不对|错了|假的)))[,，]?)",
     re.IGNORECASE,
 )
+# 忘了我喜欢豆汁这事吧: the matter itself is no part of what is denied.
+_THIS_MATTER = re.compile("(?:这|那)(?:件|回|个)?事(?:情|儿)?[吧了啊呀]*\\W*$")
 _UNTRUE_END = re.compile(
     r"(?P<tail>\s*[,，]?\s*(?:(?:这|那)?(?:不是真的|是假的|是错的|不对|并不属实)|(?:is|that's|that is) (?:not true|false|wrong|a lie)))\W*$",
     re.IGNORECASE,
@@ -59,7 +61,8 @@ def strip_untrue(sentence: str) -> tuple[str, bool]:
     """Blank "it's not true that" and tell whether it was there, so that the rest is what is denied."""
     match = _UNTRUE.match(sentence)
     if match:
-        return " " * match.end() + sentence[match.end() :], True
+        rest = _THIS_MATTER.sub(lambda m: " " * len(m.group()), sentence[match.end() :])
+        return " " * match.end() + rest, True
     tail = _UNTRUE_END.search(sentence)
     if tail and len(sentence[: tail.start()].strip()) > 3:
         return sentence[: tail.start()], True

@@ -32,6 +32,9 @@ _VERBS: dict[Language, tuple[Rule, ...]] = {
 }
 
 
+_ASIDES: dict[Language, tuple[Rule, ...]] = {"en": rules_partings.ASIDES_EN, "zh": rules_partings.ASIDES_ZH}
+
+
 def clause_rules(lang: Language) -> tuple[Rule, ...]:
     """Return the rules that read a clause from its beginning."""
     return _CLAUSES[lang]
@@ -42,6 +45,11 @@ def verb_rules(lang: Language) -> tuple[Rule, ...]:
     return _VERBS[lang]
 
 
+def aside_rules(lang: Language) -> tuple[Rule, ...]:
+    """Return the rules that are tried beside those that read most of a clause."""
+    return _ASIDES[lang]
+
+
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule, for the test that walks their examples."""
-    return tuple(rule for table in (_CLAUSES, _VERBS) for rules in table.values() for rule in rules)
+    return tuple(rule for table in (_CLAUSES, _VERBS, _ASIDES) for rules in table.values() for rule in rules)

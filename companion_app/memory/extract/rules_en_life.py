@@ -141,9 +141,14 @@ def _pets(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
         yield from (Draft("HAS_PET", a, b, "en_pet", attributes=species) for a, b in listed)
         return
     tail = clause.text[match.start("pets") :]
+    counted = re.search(r"\bonly\b", clause.text[: match.start("pets")], re.IGNORECASE) is not None
     for pet in _PET.finditer(tail):
         name = pet["name"] or pet["name2"]
-        if past and not name:
+        # "I only have one cat now" tells how many are left, and nothing new.
+        if (past or counted) and not name:
+            continue
+        # "A dog problem" is no dog, and "I don't have a dog problem" takes none away.
+        if not name and not _AFTER_PET.match(tail, pet.end()):
             continue
         # "A dog named Sunday": what is called so, and written so, is its name, whatever else the word means.
         called = (pet["name"] or "")[:1].isupper()
@@ -171,6 +176,12 @@ def _pets(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
             )
 
 
+# What may follow an animal that is one; a bare noun makes another thing of it ("a dog problem").
+_AFTER_PET = re.compile(
+    r"\W*$|\W*[,.;:!()–—-]|\s+(?:and|or|but|so|because|who|which|that|thats|with|without|at|in|on|from|for|to|is|are|was|were|as|since|when|while|whose|now|too|also|again|together|named|called|i|we|he|she|it|they|my|our|the|\w+ing|\w+ed|\w+ly|at all|any ?more|any longer|"
+    r"today|yesterday|last|this|these|ago|two|three|a (?:week|month|year)|lol|haha+|btw|tho|though|back|home|once|living|years?)\b",
+    re.IGNORECASE,
+)
 _PET = re.compile(
     rf"(?<![\w-])(?P<species>{PETS_EN})s?\b(?!-)(?! (?:food|person|people|cafe|café|lover|owner|sitter|walker|show|house|video|allerg|park|burgers?|sandwich|tacos?|curry|soup|salad|dinner|sticks|tank|breast|wings|fillet|hair|shelter|rescue|named after|toy|bed|tank|in (?:my|the|his|her) (?:throat|stomach|head|mind|pocket|room|attic|race|fight)|of a time))"
     r"(?:,? (?:who(?:'s| is)|which is|that(?:'s| is)|and (?:his|her|its|their) names? (?:is|are))? ?(?:called|named|whose name is|names? (?:is|are))? ?,? ?(?P<name>(?<=called )[\w'-]+|(?<=named )[\w'-]+|(?<=name is )[\w'-]+|(?<=names are )[\w'-]+|(?<=is )(?-i:[A-Z][\w'-]+)))?"
@@ -179,12 +190,19 @@ _PET = re.compile(
 )
 
 
+_TIES = ("FAMILY_MEMBER", "KNOWS")
+
+
 def _relative(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """Read "I have a sister named Mia", "I have two brothers"."""
     settled = operation(r("en_relative", "FAMILY_MEMBER", "", past="end"), head, match, clause)
-    if settled is None or head.subject is not None or settled[1] != "assert":
+    if settled is None or head.subject is not None:
         return []
     role = match["role"].lower()
+    if settled[1] != "assert":
+        # "I don't have a sister": whoever was held for one is none.
+        gone = {"role": role.removesuffix("s")}
+        return [Draft(kind, *match.span("role"), "en_relative", "end", attributes=gone) for kind in _TIES]
     listed = _listed(clause.text, match.start("role"))
     predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_EN, role.removesuffix("s"), re.IGNORECASE) else "KNOWS"
     name = match["name"]
@@ -223,7 +241,10 @@ def _status(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]
 
 
 def _age(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
-    if head.modal or head.negated or (head.past and not match["turned"]) or not (head.be or match["turned"]):
+    if head.modal or head.negated or head.future or (head.past and not match["turned"]):
+        return []
+    if not (head.be or match["turned"]) or (match["turned"] or "").endswith(("turn", "turning")):
+        # "I turn 31 in May" is so only then.
         return []
     number = int(match["o"])
     if not 3 <= number <= 119 or (number < 13 and head.subject is None):
@@ -315,7 +336,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_works_at",
         "WORKS_AT",
-        r"(?:(?P<past>worked)|work|works|working|employed|(?:have |has |got )?an? (?:\w+ )?job) (?:full[- ]time |part[- ]time |remotely |now |here |there |currently )*(?:at|for) (?P<o>(?!(?:home|night|the moment|a living|myself|the (?:last|past|weekend)|\d|least|all|me\b|hours|free|a (?:small|big|large|local|tech)? ?(?:company|startup|firm)\b)\b).+)",
+        r"(?:(?P<past>worked)|work|works|working|employed|(?:have |has |got )?an? (?:\w+ )?job) (?:full[- ]time |part[- ]time |remotely |now |here |there |currently |nights? |days |shifts |weekends |evenings |mornings )*(?:at|for) (?P<o>(?!(?:home|night|the moment|a living|myself|the (?:last|past|weekend)|\d|least|all|me\b|hours|free|a (?:small|big|large|local|tech)? ?(?:company|startup|firm)\b)\b).+)",
         "org",
         examples=(
             ("I work at Helix", ("WORKS_AT:Helix",)),
@@ -359,7 +380,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_works_as",
         "WORKS_AS",
-        r"(?:(?P<past>worked)|work|works|working|employed|promoted|got promoted|became|become|trained|job)(?: (?:now|part[- ]time|full[- ]time|remotely))*(?: as| to)? (?:an? |the )(?P<o>"
+        r"(?:(?P<past>worked)|work|works|working|employed|promoted|got promoted|became|become|trained|job)(?: (?:now|part[- ]time|full[- ]time|remotely|nights?|days|shifts|weekends|evenings|mornings|mainly|mostly|currently))*(?: as| to)? (?:an? |the )(?P<o>"
         + JOB_EN
         + ")",
         "role",
@@ -457,7 +478,7 @@ VERBS: tuple[Rule, ...] = (
     made(
         "en_relative",
         "FAMILY_MEMBER",
-        rf"(?:have|has|got|had|have got|been blessed with) (?:only )?(?P<said>)(?:an? |one |two |three |four |five |my |\d )(?:(?:beautiful|lovely|wonderful|little|young|older|younger|big|amazing|great|adorable|\d+[- ]year[- ]old) )*(?P<role>(?:{FAMILY_EN}|{KNOWN_EN})s?)\b(?!'|-)(?: (?:called|named|whose name is|,) (?P<name>[\w'-]+))?",
+        rf"(?:have|has|got|had|have got|been blessed with) (?:only )?(?P<said>)(?:an? |any |one |two |three |four |five |my |\d |(?=kids\b|children\b|siblings\b|brothers\b|sisters\b))(?:(?:beautiful|lovely|wonderful|little|young|older|younger|big|amazing|great|adorable|\d+[- ]year[- ]old) )*(?P<role>(?:{FAMILY_EN}|{KNOWN_EN})s?)\b(?!'|-)(?: (?:called|named|whose name is|,) (?P<name>[\w'-]+))?",
         _relative,
         examples=(
             ("I have a brother named Otto", ("FAMILY_MEMBER:Otto",)),
@@ -485,5 +506,15 @@ VERBS: tuple[Rule, ...] = (
         user=True,
         examples=(("I own a small bakery", ("OWNS:small bakery",)), ("I bought a used car last week", ("OWNS:car",))),
         counter=("I drive a lot",),
+    ),
+    r(
+        "en_drives",
+        "OWNS",
+        r"(?:drive|drives|ride|rides) (?:a |an |my |our )(?:new |old |used |little |beat[- ]up |second-?hand |vintage |\d{4} )*(?P<o>(?-i:[A-Z])[\w-]*(?: (?-i:[A-Z0-9])[\w-]*){0,3})",
+        "thing",
+        past="assert",
+        user=True,
+        examples=(("I drive an old Saab 900", ("OWNS:Saab 900",)),),
+        counter=("I drive to Boston",),
     ),
 )

@@ -95,7 +95,7 @@ def _boundary(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Dra
 def _nickname(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     body = match["o"]
     if NOT_NAMES_EN.fullmatch(body.split()[0]) or re.match(
-        r"(?:when|if|back|later|again|tomorrow|tonight|a|an|the|it|crazy|old|about|on|for|me|him|her|them|up|whatever|by)\b",
+        r"(?:when|if|back|later|again|tomorrow|tonight|a|an|the|it|that|this|so|crazy|old|weird|lazy|stupid|names|boring|lucky|quiet|about|on|for|me|him|her|them|up|whatever|by|every|all|almost|almost|daily|often|sometimes|just|only|now|once|twice|from|at|in)\b",
         body,
         re.IGNORECASE,
     ):
@@ -118,8 +118,18 @@ _NOT_A_NAME = re.compile(
 )
 
 
+# Nobody is introduced by these: who says so plays, or compares.
+_FIGURES = re.compile(
+    r"batman|superman|spider-?man|iron man|wonder woman|catwoman|(?:captain|sherlock|doctor|darth|mickey|donald|bugs|james) (?:america|holmes|who|vader|mouse|duck|bunny|bond)|hulk|thor|loki|joker|harry potter|hermione|gandalf|frodo|yoda|zorro|dracula|frankenstein|"
+    r"cinderella|snow white|rapunzel|peter pan|robin hood|santa(?: claus)?|jesus(?: christ)?|buddha|moses|god|satan|lucifer|zeus|hercules|odin|napoleon|caesar|cleopatra|einstein|shakespeare|mozart|beethoven|hamlet|macbeth|romeo|pinocchio|godzilla|pikachu|iron ?man|elvis|groot|legend|hercule poirot|king arthur|merlin",
+    re.IGNORECASE,
+)
+
+
 def _i_am_name(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
     first = match["o"].split()[0]
+    if _FIGURES.fullmatch(match["o"]):
+        return []
     if NOT_NAMES_EN.fullmatch(first) or _NOT_A_NAME.fullmatch(first) or re.fullmatch(JOB_EN, match["o"], re.IGNORECASE):
         return []
     return [Draft("NAME", *match.span("o"), "en_i_am_name")]
@@ -132,6 +142,21 @@ def _person_name(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[
         return []
     drafts = plain(r("en_person_name", predicate, "", "person"), match, NOBODY, clause)
     return [replace(d, attributes={"role": role}) for d in drafts]
+
+
+_DEMONYM = re.compile(
+    r"(?!(?:ian|brian|julian|adrian|damian|vivian|lillian|fabian|gillian|christian|marian|sebastian|florian|killian)\b)\w+(?:ian|ish|ese|ist)\b|dutch|welsh|greek|french|swiss|thai|czech|iraqi|pakistani|israeli|jewish|muslim|catholic|chinese",
+    re.IGNORECASE,
+)
+
+
+def _role_is(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    first = match["o"].split()[0]
+    if NOT_NAMES_EN.fullmatch(first) or _NOT_A_NAME.fullmatch(first) or _DEMONYM.fullmatch(first):
+        return []
+    role = match["role"].lower()
+    predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_EN, role, re.IGNORECASE) else "KNOWS"
+    return [Draft(predicate, *match.span("o"), "en_role_is", attributes={"role": role})]
 
 
 def _known(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
@@ -171,7 +196,7 @@ CLAUSES: tuple[Rule, ...] = (
     made(
         "en_name",
         "NAME",
-        rf"(?:hi,? |hello,? )?(?:my (?:full |real |actual |first )?name(?:'s| is|'s actually| is actually)|the name(?:'s| is)|i(?:'m| am) called|i go by|people call me) {_NAME}",
+        rf"(?:hi,? |hello,? )?(?:my (?:full |real |actual |first )?name(?:'s| is|'s actually| is actually)|the name(?:'s| is)|i(?:'m| am) called) {_NAME}",
         _name,
         "person",
         examples=(("My name is Nora", ("NAME:Nora",)), ("my name's lee", ("NAME:lee",))),
@@ -189,11 +214,14 @@ CLAUSES: tuple[Rule, ...] = (
     made(
         "en_nickname",
         "NICKNAME_FOR_USER",
-        rf"{_LASTING}(?:you can |feel free to |you may |just )*call me {_NAME}(?: instead| please| from now on)?",
+        rf"(?:{_LASTING}(?:you can |feel free to |you may |just )*call me|i go by|(?:(?:most|all|other|many) (?:of )?)?(?:people|everyone|everybody|(?:my |all my )?(?:friends|mates|family|colleagues|coworkers|parents)|folks|they)(?: here| all| usually| just)* calls? me) {_NAME}(?: instead| please| from now on)?",
         _nickname,
         "person",
-        examples=(("Call me Sam", ("NICKNAME_FOR_USER:Sam",)),),
-        counter=("Call me when you can", "Call me tomorrow"),
+        examples=(
+            ("Call me Sam", ("NICKNAME_FOR_USER:Sam",)),
+            ("Most people call me Wren", ("NICKNAME_FOR_USER:Wren",)),
+        ),
+        counter=("Call me when you can", "Call me tomorrow", "People call me crazy", "They call me every day"),
     ),
     made(
         "en_person_name",
@@ -223,6 +251,24 @@ CLAUSES: tuple[Rule, ...] = (
         user=True,
         examples=(("My employer is Acme", ("WORKS_AT:Acme",)),),
         counter=("My employer is great",),
+    ),
+    made(
+        "en_role_is",
+        "KNOWS",
+        rf"my (?P<role>{FAMILY_EN}|{KNOWN_EN})(?: is|'s) (?P<o>(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))(?=$|,| and\b| from\b| who\b|;)",
+        _role_is,
+        "person",
+        examples=(("My best friend is Kwame", ("KNOWS:Kwame",)), ("My wife is Anna", ("FAMILY_MEMBER:Anna",))),
+        counter=("My wife is German", "My boss is Catholic", "My sister is here"),
+    ),
+    made(
+        "en_is_favourite",
+        "PREFERS",
+        r"(?P<o>(?!(?:this|that|it|they|he|she|you|what|which|who|these|those|there|here|one|some|something|so|such|then|now)\b)[\w][\w' -]{1,40}?) (?:is|are|has (?:always )?been)(?: (?:definitely|probably|still|by far|easily|actually|also))* (?:my|one of my) (?:all[- ]time |absolute |new )?fav(?:ou?rite|e)?s?\b(?P<about>(?: (?!of|to|so|and|but|because|when|right|ever|these|since)[\w-]+){0,3})",
+        _favourite,
+        "things",
+        examples=(("Cold brew is my favourite drink", ("PREFERS:Cold brew",)),),
+        counter=("That is my favourite drink", "Is tea your favourite drink"),
     ),
     made(
         "en_is_my",
@@ -308,7 +354,7 @@ CLAUSES: tuple[Rule, ...] = (
     made(
         "en_boundary",
         "HAS_BOUNDARY",
-        rf"{_LASTING}(?P<o>(?:(?:do not|don'?t|never)(?: ever)? (?:bring up|mention|ask me|talk (?:to me )?about|call me|tell me to|push me|nag me|joke about|discuss|comment on|lecture me|judge me|message me|wake me|use|make fun of|tease me|talk to me|give me (?:advice|unsolicited)|be|sugar-?coat|write|compare me|pressure me|interrupt me|remind me (?:of|that))|stop (?:asking|bringing up|mentioning|nagging|calling me|pushing|lecturing|using|making jokes|telling me|talking about|teasing)|i (?:don'?t|do not) want (?:you )?to (?:talk about|discuss|be (?:asked|reminded|called)|hear about|ask me|mention|bring up)|please avoid (?:talking|asking|mentioning|bringing|using)) ?.*)",
+        rf"{_LASTING}(?P<o>(?:(?:do not|don'?t|never)(?: ever)? (?:bring up|mention|ask me|talk (?:to me )?about|offer (?:me )?advice|call me|tell me to|push me|nag me|joke about|discuss|comment on|lecture me|judge me|message me|wake me|use|make fun of|tease me|talk to me|give me (?:advice|unsolicited)|be|sugar-?coat|write|compare me|pressure me|interrupt me|remind me (?:of|that))|stop (?:asking|bringing up|mentioning|nagging|calling me|pushing|lecturing|using|making jokes|telling me|talking about|teasing)|i (?:don'?t|do not) want (?:you )?to (?:talk about|discuss|be (?:asked|reminded|called)|hear about|ask me|mention|bring up)|please avoid (?:talking|asking|mentioning|bringing|using)) ?.*)",
         _boundary,
         "clause",
         examples=(

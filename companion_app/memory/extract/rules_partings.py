@@ -67,6 +67,12 @@ def _called_off(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[D
     return [] if _undone(match, clause) else [Draft("PLANS", *match.span("o"), "called_off", "end", one=True)]
 
 
+def _cannot_go(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
+    if _UNDONE.search(clause.text[: match.start("o")]):
+        return []
+    return [Draft("PLANS", *match.span("o"), "cannot_go", "end", one=True)]
+
+
 def _parted(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     """Read a breakup: the partner is one no more; a name may be of anyone, so it must be a partner's."""
     if _undone(match, clause):
@@ -121,7 +127,48 @@ def _not_mine(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Dr
     return [Draft("HAS_PET", *match.span("o"), "not_mine", "deny")]
 
 
+def _achieved(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    if head.subject is not None or head.negated or head.never or head.modal or head.future or _undone(match, clause):
+        return []
+    return [Draft("HAS_GOAL", *match.span("o"), "achieved", "end", one=True)]
+
+
+def _no_more(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    """Read "I don't go swimming any more": whatever is held of that doing is over."""
+    if head.subject is not None or head.be or not (head.ended or (head.negated and _ANY_MORE.search(clause.text))):
+        return []
+    return [Draft(kind, *match.span("o"), "no_more", "end", one=True) for kind in _DOINGS]
+
+
+def _stopped(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    if head.subject is not None or head.negated or head.modal or head.future:
+        return []
+    if _UNDONE.search(clause.text[: match.start("o")]):
+        return []
+    return [Draft(kind, *match.span("o"), "stopped", "end", one=True) for kind in _DOINGS]
+
+
+def _lifted(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    """Read "you can mention my ex again": the boundary about it is over."""
+    return [Draft("HAS_BOUNDARY", *match.span("o"), "lifted", "end", one=True)]
+
+
+def _passed_on(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    """Read 阿福走了 as a death only where the sentence mourns: it may as well have gone for a walk."""
+    return _pet_gone(match, head, clause) if _MOURNING.search(clause.sentence) else []
+
+
+_DOINGS = ("HAS_ROUTINE", "LEARNING", "WORKING_ON", "HAS_GOAL")
+_ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_MOURNING = re.compile(
+    "永远|离开了?我|天堂|星球|闭(?:上了?|的)?眼|埋|火化|骨灰|难过|哭|泪|舍不得|好想[它他她]|陪了我|最后一[面程次眼]|再见了|年纪大|老了"
+)
+
 EN: tuple[Rule, ...] = (
+    made("en_dumped", "KNOWS", rf"(?:my (?P<role>{PARTNER_EN})(?:,? {_NAME})?|she|he|they|(?P<o>{_NAME}))(?: just| finally| recently|'s| has| have)* (?:dumped|left|walked out on|broke up with|split up with|ended (?:things|it) with|divorced) me(?=$|,| (?:for (?!you|me|the)|last|yesterday|today|this (?:morning|week|month|year|spring|summer)|on|in|after|(?:two|three|a few|an?|\d+) (?:day|week|month|year|couple)s?)\b)", _parted, examples=(("She dumped me", ("end RELATIONSHIP_STATUS:", "end KNOWS:She dumped me")), ("My boyfriend left me last week", ("end RELATIONSHIP_STATUS:", "end KNOWS:boyfriend"))), counter=("She left me a note", "My boyfriend almost left me")),
+    made("en_was_dumped", "KNOWS", rf"i(?:'ve| have)?(?: just| got| was| been| finally| recently)* dumped(?: by (?:my (?P<role>{PARTNER_EN})|(?P<o>{_NAME})))?(?=$|,| (?:last|yesterday|today|this|on|in|by)\b)", _parted, examples=(("I got dumped", ("end RELATIONSHIP_STATUS:", "end KNOWS:I got dumped")),), counter=("I dumped the trash",)),
+    made("en_dumps", "KNOWS", rf"i(?:'ve| have| just| finally| recently)* (?:(?:dumped|divorced|left|walked out on) my (?P<role>{PARTNER_EN})|(?:dumped|divorced) (?P<o>{_NAME}))(?=$|,| (?:last|yesterday|today|this|on|in|for|because)\b)", _parted, examples=(("I left my husband", ("end RELATIONSHIP_STATUS:", "end KNOWS:husband")),), counter=("I left my husband a note", "I left my husband at home")),
+    made("en_lifted", "HAS_BOUNDARY", r"(?:(?:it'?s|it is) (?:fine|ok(?:ay)?|alright|all right)(?: now)? (?:to|for you to)|(?:now )?you (?:can|may)(?: now| again)?|(?:now )?feel free to) (?:bring up|mention|talk about|ask (?:me )?about|discuss|joke about|use|call me) (?P<o>.{2,60}?)(?: again| now| from now on)+$", _lifted, examples=(("It's fine to bring up my ex now", ("end HAS_BOUNDARY:my ex",)), ("You can talk about my job again", ("end HAS_BOUNDARY:my job",))), counter=("You can talk about my job",)),
     made("en_pet_gone", "HAS_PET", rf"(?:(?:my|our|the) (?:\w+ )?(?:(?P<species>{PETS_EN}),? ?)?)?(?P<o>{_NAME})?,?(?: just| sadly| recently)? {_DIED_EN}\b", _pet_gone, examples=(("Moon died last week", ("end HAS_PET:Moon",)), ("my dog passed away yesterday", ("end HAS_PET:dog",))), counter=("My phone died",)),
     made("en_put_down", "HAS_PET", rf"(?:i|we) (?:had to put|lost) (?:(?:my|our) )?(?:(?P<species>{PETS_EN})\b,? ?)?(?P<o>{_NAME})?(?: (?:down|to sleep))?(?=$|,| (?:last|yesterday|today|this|on|to|in)\b)", _pet_gone, examples=(("We had to put Moon down", ("end HAS_PET:Moon",)),), counter=("I lost my keys",)),
     made("en_given_away", "HAS_PET", rf"(?:i|we)(?:'ve| have)?(?: just| finally| recently| sadly)? (?:{_GAVE_EN})(?:my |our |the )?(?:old |\w+ cat )?(?P<o>{_NAME}|[a-z][\w-]*(?: (?!finally|yesterday|today|last|to|away)[a-z][\w-]*)?)(?: away)?(?=$|,| (?:to|last|yesterday|today|this|on|in)\b)", _given_away, examples=(("I gave Paris away", ("end HAS_PET:Paris", "end OWNS:Paris")), ("I sold my car", ("end OWNS:car",))), counter=("I almost sold my car",)),
@@ -140,7 +187,22 @@ EN: tuple[Rule, ...] = (
     made("en_not_mine", "HAS_PET", rf"(?P<o>{_NAME})(?: is|'s)(?: actually)? (?:not my (?:{PETS_EN})|(?:my [\w -]{{2,24}}|{_NAME}|(?:her|his|their|our) \w+)'s? (?:{PETS_EN})\b)", _not_mine, examples=(("Max is my brother's dog, not mine", ("deny HAS_PET:Max",)),), counter=("Max is my dog",)),
 )  # fmt: skip
 
+#: Read beside whatever else a clause says: what was a habit or an aim may be over by it. They read from the verb.
+ASIDES_EN: tuple[Rule, ...] = (
+    made("en_achieved", "HAS_GOAL", r"(?:managed to )?(?P<o>(?:ran|run|finished|finish|completed|complete|passed|pass|achieved|achieve|reached|won|climbed|climb|learned|learnt|wrote|written|built|bought|got|published|launched|quit|visited|did) .{3,60}?)(?=$|,| (?:last|yesterday|today|this|on|in)\b)", _achieved, examples=(("I ran the marathon", ("end HAS_GOAL:ran the marathon",)),), counter=("I almost ran the marathon",)),
+    made("en_no_more", "HAS_ROUTINE", r"(?P<o>[a-z]\w+(?: [\w'-]+){0,5}?)(?:,? (?:any ?more|any longer|now))*$", _no_more, examples=(("I don't go swimming any more", ("end HAS_ROUTINE:go swimming",)), ("I no longer cook on Sundays", ("end HAS_ROUTINE:cook",))), counter=("I don't go swimming",)),
+    made("en_stopped", "HAS_ROUTINE", r"(?:stopped|quit|gave up|given up) (?P<o>\w+ing\b(?: [\w'-]+){0,4}?)(?: any ?more| altogether| completely| for good)*(?=$|,| (?:last|yesterday|today|this|because)\b)", _stopped, examples=(("I stopped going to yoga", ("end HAS_ROUTINE:going to yoga",)),), counter=("I never stopped going to yoga",)),
+)  # fmt: skip
+
 ZH: tuple[Rule, ...] = (
+    zmade("zh_dumped", "KNOWS", rf"(?:我的?)?(?:(?P<role>{PARTNER_ZH})|他|她|(?P<o>[A-Za-z]\w*|[一-鿿]{{2,3}}?))(?:已经|前几天|上周|昨天|上个?月|刚刚?|最近)*(?:把我(?:甩|踹)|[跟和]我(?:提了?)?分手|[跟和]我离婚)了", _parted, examples=(("她把我甩了", ("end KNOWS:她把我甩了", "end RELATIONSHIP_STATUS:")), ("女朋友把我甩了", ("end KNOWS:女朋友",))), counter=("她没把我甩了",)),
+    zmade("zh_was_dumped", "KNOWS", rf"我(?:又)?被(?:我的?)?(?:(?P<role>{PARTNER_ZH})|(?P<o>[一-鿿]{{2,3}}))?(?:甩|踹|分手)了", _parted, examples=(("我被甩了", ("end KNOWS:我被甩了",)),)),
+    zmade("zh_dumps", "KNOWS", rf"我(?:已经)?把(?:我的?)?(?:(?P<role>{PARTNER_ZH})|他|她|(?P<o>[一-鿿]{{2,3}}))(?:甩|踹)了", _parted, examples=(("我把她甩了", ("end KNOWS:我把她甩了",)),)),
+    zmade("zh_cannot_go", "PLANS", r"(?:我的?|那个?|这次的?|原定的?|明天的?|下周的?)*(?P<o>[一-鿿A-Za-z]{2,10}?)(?:我|我们)?(?:又|都|也|是|看来)*(?:去不成|去不了|不去|办不成|开不成|参加不了)了", _cannot_go, examples=(("敦煌去不成了", ("end PLANS:敦煌",)),), counter=("我不去了",)),
+    zmade("zh_fronted_stop", "LEARNING", r"(?P<o>(?!我|你|他|她|这|那)[一-鿿A-Za-z]{2,8}?)我(?:已经|再也|以后|现在|早就|还是|决定)*不(?:学|练|弹|画|跳|写|做|搞|去)了", _stopped, examples=(("德语我不学了", ("end LEARNING:德语",)),), counter=("德语我学了",)),
+    zmade("zh_gave_up", "LEARNING", r"(?:我|我们)(?:已经|决定|还是|最后|最终)*放弃了?(?:学习?|练习?|写|做|继续)?(?P<o>[一-鿿A-Za-z]{2,12}?)了?(?=$|，|,|。)", _stopped, examples=(("我放弃学吉他了", ("end LEARNING:吉他",)), ("我放弃跑马拉松了", ("end HAS_GOAL:跑马拉松",))), counter=("我不想放弃吉他",)),
+    zmade("zh_lifted", "HAS_BOUNDARY", r"(?:你)?(?:现在|以后|今后)?(?:又|也)?(?:可以|能)(?:再|跟我|和我)*(?:提|聊|谈|问|说)(?:起)?(?:我的?)?(?P<o>[\w]{2,12}?)(?:的事情?)?了$", _lifted, examples=(("现在可以提我前任了", ("end HAS_BOUNDARY:前任",)),), counter=("可以提我前任吗",)),
+    zmade("zh_passed_on", "HAS_PET", rf"(?:我们?家?的?)?(?:(?P<species>{PETS_ZH})(?:，|,)?)?(?P<o>(?!上周|昨|今|刚|已经|[你我他她它]|人)[A-Za-z]\w*|(?!上周|昨|今|刚|已经|[你我他她它]|人)[一-鿿]{{1,4}}?)?(?:昨天|昨晚|今天|今早|上周|前几天|已经|还是)*走了(?=$|，|,|。)", _passed_on, examples=(), counter=("豆豆走了",)),
     zmade("zh_sold", "OWNS", r"(?:我的?|我们家?的?|家里的?|那[只辆台部个])?(?P<o>(?!我|你|他|她|都|全|已|被|把)[一-鿿A-Za-z]{1,6}?)(?:已经|终于|前几天|昨天|上周)*(?:卖掉?|送人|送走|转让|处理掉)了", _given_away, examples=(("摩托卖了", ("end OWNS:摩托",)),), counter=("我想卖了",)),
     zmade("zh_finished", "WORKING_ON", r"(?:我的?|那个?|这个?)*(?P<o>[一-鿿A-Za-z]{2,10}?)(?:终于|已经|刚)*(?:写完|做完|完工|完成|收尾|搁置|搁浅|放弃|停)了(?=$|，|,|。)", _finished, examples=(("我的论文写完了", ("end WORKING_ON:论文",)),), counter=("我的论文还没写完",)),
     zmade("zh_left_school", "STUDIES_AT", r"(?:我)?(?:已经|刚|终于)?(?:从(?P<o>[\w]{2,12}?))?(?:退学|毕业|休学|肄业)了", _left_school, examples=(("我从兰州大学毕业了", ("end STUDIES_AT:兰州大学",)), ("我退学了", ("end STUDIES_AT:",))), counter=("我想退学",)),
@@ -152,4 +214,7 @@ ZH: tuple[Rule, ...] = (
     zmade("zh_call_off", "PLANS", r"(?:我|我们)?(?:已经|临时)?取消了?(?P<o>[一-鿿A-Za-z]{2,14})(?=$|，|,|。)", _called_off, examples=(("我取消了东京旅行", ("end PLANS:东京旅行",)),)),
     zmade("zh_parted", "KNOWS", rf"(?:我|我们|咱俩)?(?:已经)?(?:(?:和|跟|与)(?:我的?)?(?:(?P<role>{PARTNER_ZH})|(?P<o>[A-Za-z]\w*|[一-鿿]{{2,4}}?)))?(?:已经|前几天|上周|昨天|上个?月|刚刚?|最近|还是|正式)*(?:分手|离婚|分开)了", _parted, examples=(("我和小美分手了", ("end KNOWS:小美", "RELATIONSHIP_STATUS:分手")), ("我们分手了", ("end KNOWS:我们分手了",))), counter=("我不想分手",)),
     zmade("zh_not_mine", "HAS_PET", rf"(?P<o>[A-Za-z]\w*|[一-鿿]{{2,4}}?)(?:其实)?(?:是我(?:哥|姐|弟|妹|妈|爸|朋友|同事|室友|邻居|老板|爷爷|奶奶)\w{{0,2}}(?:养|家)?的{PETS_ZH}|不是我的{PETS_ZH})", _not_mine, examples=(("豆豆是我哥的狗", ("deny HAS_PET:豆豆",)),), counter=("豆豆是我的狗",)),
+)  # fmt: skip
+ASIDES_ZH: tuple[Rule, ...] = (
+    zmade("zh_achieved", "HAS_GOAL", r"(?P<o>(?:跑完|考过|通过|完成|达成|实现|拿到|写完|学会|考上|买到|读完|爬完|登上)了?[\w]{2,14}?)了?(?=$|，|,|。)", _achieved, examples=(("我终于跑完马拉松了", ("end HAS_GOAL:跑完马拉松",)),), counter=("我没跑完马拉松",)),
 )  # fmt: skip

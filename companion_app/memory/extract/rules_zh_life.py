@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion_app.domain.lexicon import lexicon
 from companion_app.memory.extract.build import operation, plain
 from companion_app.memory.extract.model import Clause, Draft, Head, Kind, Make, Past, Rule
 from companion_app.memory.extract.plausible import place
@@ -189,6 +190,21 @@ def _person_name(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[
     return [replace(d, attributes={"role": role}) for d in drafts]
 
 
+def _surname(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    return [Draft("NAME", match.start("family"), match.end("o"), "zh_surname", words=match["family"] + match["o"])]
+
+
+def _role_is(match: re.Match[str], _head: Head, _clause: Clause) -> Iterable[Draft]:
+    """Read 我老婆是林夕: what stands there must be written as names are, or it may be what somebody is."""
+    name = match["o"]
+    sounds = name[0].isascii() or (name[0] in "阿小老" and len(name) <= 3) or name[0] in lexicon().surnames
+    if not sounds or re.fullmatch(f"{JOB_ZH}|[\\w]*(?:人|师|员|生|家|手|工)", name):
+        return []
+    role = match["role"]
+    predicate = "FAMILY_MEMBER" if re.fullmatch(FAMILY_ZH, role) else "KNOWS"
+    return [Draft(predicate, *match.span("o"), "zh_role_is", attributes={"role": role})]
+
+
 def _is_my(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]:
     role = match["role"]
     if match["o"] in {
@@ -315,7 +331,7 @@ VERBS: tuple[Rule, ...] = (
     z("zh_joined", "WORKS_AT", r"(?:加入|入职|跳槽到|跳槽去|跳到|就职于|任职于|供职于|进了|应聘到)了?\s?(?P<o>(?!一家|新公司|公司|会员|俱乐部|社团|群|我们|你们|他们|这|那|医院|决赛|前|学生会|了).+?)(?=上班|工作|做|当|的|$)", "org", past="assert", examples=(("我上个月入职蓝鲸科技", ("WORKS_AT:蓝鲸科技",)),), counter=("我加入了社团",)),
     zmade("zh_changed_job", "WORKS_AT", r"从(?P<o>[\w ]{2,20}?)(?:跳槽|离职|辞职|跳)[，,]?(?:到|去|加入|入职)了?(?P<new>[A-Za-z0-9一-鿿 ]{2,20}?)(?=了$|了?$|上班|工作|做|当)", _changed_job, "org", examples=(("我从腾讯跳槽到阿里", ("end WORKS_AT:腾讯", "WORKS_AT:阿里")),), counter=("我想从腾讯跳槽到阿里",)),
     zmade("zh_not_job", "WORKS_AS", rf"(?:一?[个名位])?(?P<o>{JOB_ZH})$", _not_job, "role", examples=(("我不是医生", ("end WORKS_AS:医生",)),), counter=("我是医生",)),
-    z("zh_job_measure", "WORKS_AS", r"(?:是|当|做)(?:了|过)?一?[名位](?P<o>(?!优秀|普通|合格|真正|好)(?:[\w]{1,10}?)(?:匠|师|员|工|家|夫|手|人员))(?<!党员)(?<!团员)(?<!会员)(?<!成员)(?<!队员)(?<!学员)(?<!球员)(?<!伤员)(?=$|，|,|。)", "role", past="assert", examples=(("我是一名木匠", ("WORKS_AS:木匠",)),), counter=("我是一名党员",)),
+    z("zh_job_measure", "WORKS_AS", r"(?:是|当|做)(?:了|过)?(?:一?[名位]|一?个(?=[\w]{1,8}[师匠]$))(?P<o>(?!大师|法师|巫师|魔术师|优秀|普通|合格|真正|好)(?:[\w]{1,10}?)(?:匠|师|员|工|家|夫|手|人员))(?<!党员)(?<!团员)(?<!会员)(?<!成员)(?<!队员)(?<!学员)(?<!球员)(?<!伤员)(?=$|，|,|。)", "role", past="assert", examples=(("我是一名木匠", ("WORKS_AS:木匠",)), ("我是个调音师", ("WORKS_AS:调音师",))), counter=("我是一名党员", "我是个大师", "我是个好人")),
     zmade("zh_quit", "WORKS_AT", r"(?:从(?P<o>[\w ]{2,20}?)(?:离职|辞职|跳槽|退休|离开)了?|(?:离职|辞职|失业|退休|被裁)了?(?:$|(?=[，,\s了])))", _quit, "org", examples=(("我辞职了", ("end WORKS_AT:",)), ("我从云帆离职了", ("end WORKS_AT:云帆",))), counter=("我想辞职", "我没辞职")),
     zmade("zh_job", "WORKS_AS", rf"(?:的?(?:职业|工作|职位|岗位|本职)(?:就?是)|(?:升职|升|晋升|提拔)(?:成|为|到|做)?了?|(?:就?是|当上?|做|成为?|担任|转行做|改行做|转岗做|转做|干|从事)(?:了|过)?)(?:一?[个名位家]|我们?公司的?|我们部门的?)*\s?(?P<o>{JOB_ZH}|[A-Za-z][A-Za-z ]{{2,30}}(?:er|or|ist|ian|scientist|manager|lead))", _job, "role", examples=(("我是产品经理", ("WORKS_AS:产品经理",)), ("我现在是技术经理。", ("WORKS_AS:技术经理",)), ("我是市一医院的护士", ("WORKS_AS:护士", "WORKS_AT:市一医院"))), counter=("我是老师的学生吗", "他是我们老师")),
     z("zh_studies_at", "STUDIES_AT", r"(?:考上了?|就读于|保送到?了?|(?:在|去|到|上|是|毕业于|从))(?P<o>(?!上|读|念)[\w ]{1,16}?(?:大学|学院|中学|高中|一中|二中|附中|小学|职高|技校|MIT|清华|北大|复旦|浙大|交大))(?=读|上学|念|学习|学|的?(?:大|研|高|初|博|本科|学生|硕士)|$|，|了|毕业)", "org", past="assert", examples=(("我在浙江大学读研", ("STUDIES_AT:浙江大学",)), ("我考上了厦门大学", ("STUDIES_AT:厦门大学",))), counter=("我在大学门口",)),
@@ -384,6 +400,24 @@ CLAUSES: tuple[Rule, ...] = (
         "person",
         examples=(("我姐姐叫小雨", ("FAMILY_MEMBER:小雨",)), ("我老板叫王建", ("KNOWS:王建",))),
         counter=("我妈叫我吃饭", "我姐姐很好"),
+    ),
+    zmade(
+        "zh_surname",
+        "NAME",
+        "我姓(?P<family>[一-鿿]{1,2}?)(?:，|,)?(?:叫|(?:单)?名(?:一个|叫|是)?|名字叫)(?P<o>[一-鿿]{1,2}?)字?$",
+        _surname,
+        "person",
+        examples=(("我姓欧阳单名一个琳字", ("NAME:欧阳琳",)), ("我姓王名小雨", ("NAME:王小雨",))),
+        counter=("我姓王",),
+    ),
+    zmade(
+        "zh_role_is",
+        "KNOWS",
+        f"我(?:们)?的?(?:最好的|最铁的|唯一的|大学|高中|小学|现在的|新)?的?(?P<role>{FAMILY_ZH}|{KNOWN_ZH})(?:就)?是(?:叫)?(?P<o>[A-Z]\\w+(?: [A-Z]\\w+)?|[一-鿿]{{2,4}})(?=$|，|,|。)",
+        _role_is,
+        "person",
+        examples=(("我最好的朋友是阿坤", ("KNOWS:阿坤",)), ("我老婆是林夕", ("FAMILY_MEMBER:林夕",))),
+        counter=("我老婆是医生", "我妈是老师", "我朋友是北京人"),
     ),
     zmade(
         "zh_is_my",

@@ -48,6 +48,15 @@ def _avoid(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 _CONDITION = "(?:[\\w]{0,6}?(?:哮喘|糖尿病|高血压|低血糖|抑郁症|抑郁|焦虑症|双相|多动症|自闭症|癫痫|关节炎|癌症?|肿瘤|失眠症?|贫血|湿疹|鼻炎|胃炎|胃病|肠炎|偏头痛|颈椎病|腰椎间盘突出|腰突|心脏病|甲亢|甲减|痛风|乙肝|肝炎|肾病|近视|色盲|夜盲|强迫症|惊恐症|创伤后应激|荨麻疹|白癜风|银屑病|艾滋|多囊|子宫肌瘤|结节|骨折|新冠|阅读障碍|进食障碍|耳鸣))"
 
 
+def _diet(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    return [] if head.negated else plain(z("zh_diet", "PREFERS", "", "thing"), match, head, clause)
+
+
+def _intolerant(match: re.Match[str], head: Head, _clause: Clause) -> Iterable[Draft]:
+    subject = head.subject.label if head.subject else "user"
+    return [Draft("ALLERGIC_TO", *match.span("o"), "zh_intolerant", "assert", subject)] if subject else []
+
+
 def _health(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     return plain(z("zh_health", "HEALTH", "", "things", past="assert"), match, head, clause)
 
@@ -85,7 +94,7 @@ _REQUEST = _ASK + "(?:在?我?[\\w]{1,10}?(?:的时候|时|后))?" + _ASK
 
 _FACETS = (
     ("language", re.compile("(?:用|说|讲|换成|改用)(?:中文|英文|英语|日语|普通话|粤语|汉语|法语|德语|韩语)")),
-    ("length", re.compile("短|简洁|简短|长一?点|详细|展开|精简|啰嗦|太长|一句话|字数|简单点|言简意赅|长篇|多说|少说|废话|直奔主题")),
+    ("length", re.compile("短|简洁|简短|[一两二三四五几\\d](?:两)?句话?(?:以内|之内)?|字以内|个字|控制在|长一?点|详细|展开|精简|啰嗦|太长|一句话|字数|简单点|言简意赅|长篇|多说|少说|废话|直奔主题")),
     ("format", re.compile("列表|分点|表情|emoji|颜文字|markdown|表格|标题|感叹号|分段|序号|加粗")),
     ("tone", re.compile("安静|热闹|温柔|正式|随意|活泼|严肃|幽默|直接|委婉|直白|语气|口吻|毒舌|鼓励|开玩笑|玩笑|俏皮|客气|说教|敷衍|冷淡|耐心|轻松|撒娇|卖萌|热情|吵|鸡汤|官方|轻声|小声|阴阳怪气|夸")),
 )  # fmt: skip
@@ -108,7 +117,7 @@ def _limit(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]
     """Read 以后别…: a reminder's refusal, a style, or a boundary."""
     body = match["b"]
     lasting = re.search(
-        "以后|今后|从现在|往后|之后|永远|再也?|不要再|别再|总是?|老是?|希望你|请|我不(?:喜欢|想)|时候|后",
+        "以后|今后|从现在|往后|之后|永远|没问|不问|再也?|不要再|别再|总是?|老是?|希望你|请|我不(?:喜欢|想)|时候|后",
         clause.sentence,
     )
     # 别跟我聊政治 is a limit by itself: a topic named with it lasts.
@@ -245,6 +254,9 @@ VERBS: tuple[Rule, ...] = (
     zmade("zh_avoids", "AVOIDS", "(?:戒了|戒掉了?|戒|(?:(?<=不)|(?<=从不)|(?<=不能)|(?<=不会))(?:吃|喝|碰)(?!了|饭|早|晚|午|东西|下|完|惯|到|饱|亏|醋|苦(?!瓜)|力|惊|香(?!菜|蕉|肠|菇)|透)|忌口)(?P<o>.+)", _avoid, "things", examples=(("我不吃猪肉", ("AVOIDS:猪肉",)), ("我戒烟了", ("AVOIDS:烟",))), counter=("我不吃早饭", "我吃不下")),
     z("zh_allergic", "ALLERGIC_TO", "(?:对|是)?(?P<o>(?![^过]*(?:[对我你他她]|不|没))[\\w、和 ]{1,16}?)(?:严重|重度|轻度|有点|特别|很|都|会)?过敏(?!原|源|性鼻炎)", "things", examples=(("我对花生过敏", ("ALLERGIC_TO:花生",)),), counter=("我姐姐对花生过敏吗",)),
     zmade("zh_not_allergic", "ALLERGIC_TO", "对(?P<o>[\\w、和]{1,12}?)(?:其实|并|一点也|完全)?(?:不|没有?)过敏", _not_allergic, examples=(("我对芒果不过敏", ("end ALLERGIC_TO:芒果",)),), counter=("我对芒果过敏",)),
+    zmade("zh_intolerant", "ALLERGIC_TO", "(?:有|是)?(?P<o>乳糖|麸质|酒精|果糖|组胺)不耐(?:受|症)?", _intolerant, examples=(("我乳糖不耐受", ("ALLERGIC_TO:乳糖",)),), counter=("我很不耐烦",)),
+    zmade("zh_diet", "PREFERS", "(?:一直|长期|开始|改)*(?P<o>吃(?:全|纯)?素|素食(?:主义者)?|纯素|生酮饮食)(?=了|的|$|，|,|。)", _diet, examples=(("我吃素", ("PREFERS:吃素",)),), counter=("我不吃素",)),
+    zmade("zh_abstains", "AVOIDS", "(?:(?<=不)|(?<=从不)|(?<=不会))(?P<o>(?:抽烟|吸烟|喝酒|吃辣|熬夜|赌博))(?=了|的|$|，|,|。)", _avoid, examples=(("我不抽烟", ("AVOIDS:抽烟",)),), counter=("我抽烟",)),
     zmade("zh_health", "HEALTH", f"(?:有|得了?|患有?|患上了?|确诊了?|查出了?|被诊断(?:为|出|出了|有)|是|犯了?)(?:轻度|重度|轻微|严重的?|慢性|点|中度|先天性)*(?P<o>{_CONDITION})(?!药|科|医院|人群|患者的)", _health, "things", examples=(("我有哮喘。", ("HEALTH:哮喘",)), ("我去年确诊了抑郁症", ("HEALTH:抑郁症",))), counter=("我没有哮喘",)),
     zmade("zh_medicine", "HEALTH", "(?:在|一直|每天|长期|得|要)*(?P<o>(?:吃|服用|打|注射)(?:[\\w]{0,6}(?:药|胰岛素|激素))|看心理医生|看精神科|做化疗|做透析|怀孕|怀孕[\\w]{1,4}|做心理咨询|住院)(?=了|$|，|,)", _health, "clause", examples=(("我在吃抗抑郁药", ("HEALTH:吃抗抑郁药",)),)),
     z("zh_goal", "HAS_GOAL", "(?:(?:人生|今年的?|最大的?|新年|短期|长期)?(?:目标|梦想|愿望|理想|心愿)(?:就?是)|想(?=成为|当(?!然|时|初)|考(?:上|研|公|编|过|下)|减肥|减到|瘦|攒|戒|开一?家|出一?本|拿到|学会|转行)|立志|(?:在)?备考|(?:在)?准备(?=考|雅思|托福|高考|四级|六级|面试|司法|公务员)|打算(?=考|创业|转行|减肥|出国|换工作)|力争)(?P<o>.+)", "clause", past="nothing", user=True, examples=(("我的目标是跑完全马", ("HAS_GOAL:跑完全马",)), ("我想成为插画师", ("HAS_GOAL:成为插画师",))), counter=("我想吃火锅",)),
@@ -277,7 +289,7 @@ CLAUSES: tuple[Rule, ...] = (
     zmade(
         "zh_limit",
         "HAS_BOUNDARY",
-        f"{_REQUEST}(?P<no>(?:千万|绝对|永远|尽量|最好|总是?|老是?)*(?:别再?|不要再?|不许再?|不准再?|少|不用再?|禁止|(?<=喜欢)(?=你)|(?<=想)(?=你))(?:总是?|老是?|突然|一直|随便|主动|对我|跟我|和我|给我)*+(?:在?我?[\\w]{{1,8}}?(?:的时候|时|后))?(?P<b>[\\w].*))",
+        f"{_REQUEST}(?:(?:我)?(?:没|不)问(?:你|到)?的?(?:话|时候)?[，,]?(?:你)?就?)?(?P<no>(?:千万|绝对|永远|尽量|最好|总是?|老是?)*(?:别再?|不要再?|不许再?|不准再?|少|不用再?|禁止|(?<=喜欢)(?=你)|(?<=想)(?=你))(?:总是?|老是?|突然|一直|随便|主动|对我|跟我|和我|给我)*+(?:在?我?[\\w]{{1,8}}?(?:的时候|时|后))?(?P<b>[\\w].*))",
         _limit,
         "clause",
         examples=(
@@ -299,7 +311,7 @@ CLAUSES: tuple[Rule, ...] = (
     zmade(
         "zh_manner",
         "RESPONSE_STYLE",
-        f"{_REQUEST}(?P<o>(?:回答|回复|说话|讲话|解释|聊天|跟我说话|和我说话|对我|跟我|语气|用|说|回我|安静|热闹|温柔|保持|尽量|多用|少用|多|简短|简洁|直接|活泼|请用|给我)[\\w，、 ]*)",
+        f"{_REQUEST}(?:你的)?(?P<o>(?:回答|回复|说话|讲话|解释|聊天|跟我说话|和我说话|对我|跟我|语气|用|说|回我|安静|热闹|温柔|保持|尽量|多用|少用|多|简短|简洁|直接|活泼|请用|给我)[\\w，、 ]*)",
         _manner,
         "clause",
         examples=(

@@ -9,7 +9,7 @@ SCOPED = frozenset({"PREFERS", "DISLIKES", "AVOIDS", "RESPONSE_STYLE", "HAS_BOUN
 
 _TIMES_EN = r"(?:after|before|at|during) (?:work|school|bed|bedtime|breakfast|lunch|dinner|class|meetings?|exams?|night|office hours)|on (?:weekends|weekdays|work days|mondays|sundays)|in the (?:morning|mornings|evening|evenings|afternoon|afternoons)|late at night"
 _EN = re.compile(
-    r"\b(?:when(?:ever)?|while|if|any time|every time) (?:i am|i'm|im|i|we're|we)? ?(?P<a>(?!you\b|it\b|i'm with\b)[\w' -]{3,40}?)(?=$|[,.;!]| please\b| i (?:like|love|prefer|hate|want|need|enjoy)| don't\b| be\b| stay\b| keep\b)|"
+    r"\b(?:when(?:ever)?|while|if|any time|every time) (?:(?:i am|i'm|im|i|we're|we|it's|its|it is|they're|they are)\b ?)?(?P<a>(?!you\b|it\b|i'm with\b)[\w' -]{3,40}?)(?=$|[,.;!]| please\b| i (?:like|love|prefer|hate|want|need|enjoy)| don't\b| be\b| stay\b| keep\b)|"
     rf"\b(?P<b>{_TIMES_EN})\b",
     re.IGNORECASE,
 )

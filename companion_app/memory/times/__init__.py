@@ -103,7 +103,9 @@ def find_times(
     folded = fold(text[:MAX_TEXT])
     now = local_now(said_at, offset_minutes, tz)
     try:
-        rules = (chinese.RULES if lang == "zh" else english.RULES) + season_rules(lang, prefer, southern=is_southern(tz))
+        rules = (chinese.RULES if lang == "zh" else english.RULES) + season_rules(
+            lang, prefer, southern=is_southern(tz)
+        )
         pieces = join(folded, scan(folded, rules, now))
         found = Resolver(folded, now, prefer).spans(pieces)
     except (OverflowError, ValueError):

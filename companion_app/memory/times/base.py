@@ -21,7 +21,7 @@ MONDAY_WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A date of which only some parts were said; ``wd`` is 0 for Monday, ``months`` how many it covers from ``m`` on."""
+    """A date of which only some parts were said; ``wd`` is 0 for Monday, ``months`` is how many it covers."""
 
     y: int | None = None
     m: int | None = None

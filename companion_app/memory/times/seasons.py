@@ -1,4 +1,5 @@
-"""Seasons: "last spring", "in the summer of 2019", 去年秋天. Whole calendar months, turned round south of the equator."""
+# ruff: noqa: E501  (one word list a line)
+"""Seasons: "last spring", "in the summer of 2019", 去年秋天: calendar months, turned round south of the equator."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _NO_COMPOUND = r"(?![\w-]|(?-i: [A-Z][a-z])| (?:rolls?|onions?|clean(?:ing)?|bre
 _OF = r"(?:,? (?:of |in )?(?P<y>(?:19|20)\d\d))"
 # Alone, "in spring" is a season of any year: it is a date only beside what has happened or will.
 _ALONE_EN = re.compile(
-    rf"\b(?:in|since|until|till|by|during|over|from) (?:the )?(?:early |late |mid-?)?{_SEASON}{_NO_COMPOUND}", re.IGNORECASE
+    rf"\b(?:in|since|until|till|by|during|over|from) (?:the )?(?:early |late |mid-?)?{_SEASON}{_NO_COMPOUND}",
+    re.IGNORECASE,
 )
 _COUNTED_EN = re.compile(
     rf"\b(?P<which>last|this past|past|this|this coming|next|the coming) {_SEASON}{_NO_COMPOUND}", re.IGNORECASE

@@ -141,3 +141,87 @@ def test_nothing_that_nobody_stated_closes_a_home(life: Life, figure: str) -> No
     life.say(figure, "2026-03-06")
     assert life.now("LIVES_IN") == ["Leeds"]
     assert life.pending("LIVES_IN") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "ended", "kind"),
+    [
+        ("I go swimming every Tuesday.", "I don't go swimming any more.", "HAS_ROUTINE"),
+        ("I'm learning German.", "I gave up learning German.", "LEARNING"),
+        ("I'm planning to fly to Oslo in July.", "The Oslo trip is cancelled.", "PLANS"),
+        ("My goal is to run a marathon.", "I finally ran the marathon!", "HAS_GOAL"),
+        ("I have a sister named Mia.", "I don't have a sister.", "FAMILY_MEMBER"),
+        ("My girlfriend is called Ann.", "She dumped me.", "FAMILY_MEMBER"),
+        ("My boyfriend is called Tom.", "My boyfriend left me last week.", "FAMILY_MEMBER"),
+        ("Please don't bring up my father's trial.", "It's fine to bring up my father's trial now.", "HAS_BOUNDARY"),
+        ("我在学德语。", "德语我不学了。", "LEARNING"),
+        ("我七月要去敦煌旅游。", "敦煌之行取消了。", "PLANS"),
+        ("我七月要去敦煌旅游。", "敦煌去不成了。", "PLANS"),
+        ("我的目标是跑一次马拉松。", "我放弃跑马拉松了。", "HAS_GOAL"),
+        ("我养了一只狗叫阿福。", "阿福走了，昨晚在我怀里闭的眼。", "HAS_PET"),
+        ("我喜欢喝豆汁。", "忘了我喜欢喝豆汁这事吧。", "PREFERS"),
+        ("以后别跟我提前任。", "现在可以提我前任了。", "HAS_BOUNDARY"),
+    ],
+)
+def test_what_is_over_is_told_in_many_ways(life: Life, said: str, ended: str, kind: str) -> None:
+    life.say(said, "2026-03-05")
+    assert life.now(kind)
+    life.say(ended, "2026-03-06")
+    assert life.now(kind) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "denied"),
+    [
+        ("I'm allergic to kiwis.", "It turns out I'm not allergic to kiwis."),
+        ("我对虾过敏。", "我其实对虾不过敏。"),
+    ],
+)
+def test_what_waits_for_a_yes_waits_no_more_once_it_is_denied(life: Life, said: str, denied: str) -> None:
+    life.say(said, "2026-03-05")
+    assert len(life.facts(status="pending")) == 1
+    life.say(denied, "2026-03-06")
+    assert life.facts(status="pending") == []
+    assert life.facts() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "beside", "kind"),
+    [
+        ("I have a dog named Rufus.", "I don't have a dog problem, I have a Rufus problem.", "HAS_PET"),
+        ("I love olives.", "I don't love olives, I adore them.", "PREFERS"),
+        ("I like jazz.", "I don't like jazz. I love it.", "PREFERS"),
+        ("我喜欢猫。", "我不是喜欢猫，我是爱猫。", "PREFERS"),
+        ("My goal is to run a marathon.", "I ran to the shop.", "HAS_GOAL"),
+        ("My girlfriend is called Ann.", "She left me a note.", "FAMILY_MEMBER"),
+        ("我养了一只狗叫豆豆。", "豆豆走了三公里。", "HAS_PET"),
+        ("I have two cats, Ink and Quill.", "I only have one question now.", "HAS_PET"),
+        ("I go swimming every Tuesday.", "I don't go to the cinema any more.", "HAS_ROUTINE"),
+    ],
+)
+def test_what_only_sounds_like_an_end_takes_nothing_away(life: Life, said: str, beside: str, kind: str) -> None:
+    life.say(said, "2026-03-05")
+    held = life.now(kind)
+    assert held
+    life.say(beside, "2026-03-06")
+    assert life.now(kind) == held
+    assert life.now("DISLIKES") == []
+
+
+def test_a_job_that_was_quit_on_a_weekday_is_over(life: Life) -> None:
+    life.say("I work at Acme.", "2026-03-01")
+    life.say("I quit my job on Friday.", "2026-03-09")
+    assert life.told("WORKS_AT") == [("Acme", "2026-03-01", "2026-03-06", "inactive")]
+
+
+def test_a_death_told_with_its_season_lies_in_that_season(life: Life) -> None:
+    life.say("I have a cat called Ink.", "2025-01-05")
+    life.say("My cat Ink passed away in spring.", "2026-11-05")
+    assert life.told("HAS_PET") == [("Ink", "2025-01-05", "2026-03-01", "inactive")]
+
+
+def test_an_age_holds_from_the_birthday_that_was_told(life: Life) -> None:
+    life.say("I turned 41 in March.", "2026-11-05")
+    assert life.told("AGE") == [("41", "2026-03-01", "2027-03-01", "active")]
+    life.say("I turn 42 next year in March.", "2026-11-06")
+    assert life.now("AGE") == ["41"]

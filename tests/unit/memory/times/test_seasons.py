@@ -57,7 +57,9 @@ def test_a_bare_season_is_a_date_only_beside_what_happened_or_will() -> None:
     assert season("I like swimming in summer", "2026-11-30") is None
 
 
-@pytest.mark.parametrize("text", ["spring rolls", "I fall asleep", "we fell in love in Winter Park", "last spring roll"])
+@pytest.mark.parametrize(
+    "text", ["spring rolls", "I fall asleep", "we fell in love in Winter Park", "last spring roll"]
+)
 def test_words_that_only_look_like_seasons_are_none(text: str) -> None:
     assert season(text, "2026-11-30", prefer="past") is None
 
