@@ -268,7 +268,20 @@ class FactTable:
         evidence = self._evidence(ids)
         names = self._names({name for row in rows for name in (row[3], row[10]) if name})
         closes = self._supersedes(group_id, ids)
-        return [_view(row, now, registry, evidence, names, closes) for row in rows]
+        last = self._last_versions({row[0] for row in rows if row[5] is not None})
+        return [
+            _view(row, now, registry, evidence, names, closes, followed=row[5] is not None and row[5] < last[row[0]])
+            for row in rows
+        ]
+
+    def _last_versions(self, fact_ids: Iterable[str]) -> dict[str, float]:
+        """Until when the last version of each fact is believed."""
+        rows = self._db.execute(
+            "SELECT fact_id, max(coalesce(believed_to, 9e18)) FROM fact_versions "
+            "WHERE fact_id IN (SELECT value FROM json_each(?)) GROUP BY fact_id",
+            [json.dumps(sorted(fact_ids))],
+        ).fetchall()
+        return {str(row[0]): float(row[1]) for row in rows}
 
     def _evidence(self, fact_ids: Sequence[str]) -> dict[str, tuple[Evidence, ...]]:
         # NUL never gets into the store, so SQLite's substr counts code points as Python does.
@@ -359,6 +372,8 @@ def _view(
     evidence: dict[str, tuple[Evidence, ...]],
     names: dict[str, str],
     closes: dict[str, tuple[str, ...]],
+    *,
+    followed: bool,
 ) -> FactView:
     fact_id, believed_to, version = row[0], row[5], _read_version(row[7:])
     status = status_at(version.pending, version.invalid_at, believed_to, now)
@@ -397,7 +412,7 @@ def _view(
         superseded_by=version.superseded_by,
         supersedes=closes.get(fact_id, ()),
         conflict=conflict,
-        reason=why(status, version, row[6]),
+        reason="A newer version of it follows." if followed else why(status, version, row[6]),
         language=version.language,
         offset_minutes=version.offset_minutes,
         extra={

@@ -131,7 +131,7 @@ _NEGATION_ZH = re.compile(
     "不是(?:说)?(?:我)?(?:很|特别|太)?(?:喜欢|爱|怕|恨|想)|(?:不是|没有|不会|不能|不可能|从不|从来不|并非)(?:说)?(?:我)?(?:不|没|讨厌)"
 )
 _TANGLED = _re(
-    r"n't \w+ [\w ]{1,30}? or (?:anything|something|whatever)\b", r"\bnot that i (?:don't|do not)\b", r"\b(?:n't|not|never) [\w ]{1,30} (?:less|more|as much) than\b", "才怪", "非.{1,6}不可", "[^差]不多不少",
+    r"n't \w+ [\w ]{1,30}? or (?:anything|something|whatever)\b", r"\bnot that i (?:don't|do not)\b", r"(?:n't|\bnot|\bnever) [\w ]{1,30} (?:less|more|as much) than\b", "才怪", "非.{1,6}不可", "[^差]不多不少",
 )  # fmt: skip
 _SINGLE_EN = _re(r"\bcan(?:'t| ?not) (?:live|do|go|function) without\b", r"\bnot only\b", r"\bwhy not\b", r"\bif not\b")
 # "I don't love olives, I adore them": the first word was too weak, and nothing is denied.

@@ -292,3 +292,11 @@ def test_names_within_words_name_nothing(life: Life) -> None:
     assert "tea" in life.recalled("shall we have some tea?")
     life.say("我喜欢茶。", "2026-01-02")
     assert "茶" in life.recalled("我们去喝茶吧")
+
+
+def test_an_earlier_version_of_what_still_holds_is_not_told_as_ended(life: Life) -> None:
+    life.say("I live in Paris.", "2026-03-01")
+    life.say("I still live in Paris.", "2026-03-05")
+    earlier, later = life.facts(view="history")
+    assert (earlier.id, earlier.reason) == (later.id, "A newer version of it follows.")
+    assert (later.status, later.expired_at) == ("active", None)
