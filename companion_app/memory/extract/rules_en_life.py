@@ -65,7 +65,7 @@ def made(
 
 
 _NOT_A_JOB = re.compile(
-    r"\b(?:big|huge|good|bad|great|terrible|natural|born|early|late|slow|fast|quick|heavy|light|firm|true|visual|team|picky|control) \w+$",
+    r"\b(?:hard|trouble|match|peace|home|deal|policy|big|huge|good|bad|great|terrible|natural|born|early|late|slow|fast|quick|heavy|light|firm|true|visual|team|picky|control) \w+$",
     re.IGNORECASE,
 )
 _REAL_JOB = re.compile(r"\b(?:engineer|teacher|nurse|doctor)", re.IGNORECASE)
