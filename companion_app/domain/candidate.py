@@ -54,6 +54,7 @@ class Candidate:
         one: It speaks of one of its kind ("my dog died"): where several are held, of none that can be told.
         corrects: Said as a correction ("no, 31"): what it replaces was never true.
         corrected_object: The value that a correction names as wrong, or None for "the one before".
+        slip: What the same message had said first, and takes back ("I'm 30, no, 31"), or None.
         sensitivity: What kind of private matter it touches.
         language: The language of the words it rests on.
         rule: Name of the rule that read it, for explanation and counting.
@@ -80,6 +81,7 @@ class Candidate:
     one: bool = False
     corrects: bool = False
     corrected_object: str | None = None
+    slip: Candidate | None = None
     sensitivity: Sensitivity = "none"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion_app.domain.candidate import Language, Precision, Sensitivity
 from companion_app.domain.clock import Instant
@@ -90,6 +91,7 @@ def settle(
     computed: Sequence[ComputedFact],
     place: LinePlace,
     new_id: Callable[[], str],
+    corrected: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> list[Settled]:
     """Give every computed fact its identity and find what changed.
 
@@ -99,6 +101,7 @@ def settle(
 
     Args:
         new_id: Makes an id for a fact that was not known before.
+        corrected: Facts that were given up for one of these, by the id of that one.
 
     Returns:
         Only what differs from what stands.
@@ -109,7 +112,7 @@ def settle(
     before = {fact.id: fact for fact in standing}
     steps: list[Settled] = []
     for index, fact in enumerate(computed):
-        version = _version(fact, index, ids, computed, place)
+        version = _version(fact, index, ids, computed, place, tuple(corrected.get(ids[index], ())))
         known = before.get(ids[index])
         claims = frozenset(claim.id for claim in fact.claims)
         if known is None or known.version != version or known.claim_ids != claims:
@@ -132,7 +135,12 @@ def _matches(computed: Sequence[ComputedFact], free: dict[str, StandingFact]) ->
 
 
 def _version(
-    fact: ComputedFact, index: int, ids: Sequence[str], computed: Sequence[ComputedFact], place: LinePlace
+    fact: ComputedFact,
+    index: int,
+    ids: Sequence[str],
+    computed: Sequence[ComputedFact],
+    place: LinePlace,
+    wrong: tuple[str, ...],
 ) -> Version:
     first = fact.first
     rivals = [
@@ -140,6 +148,8 @@ def _version(
         for i, other in enumerate(computed)
         if i in fact.against or (not fact.against and (other.next == index or fact.next == i))
     ]
+    # What a document tells otherwise still waits for a word; a slip that was put right is settled.
+    is_correction = bool(wrong) and not fact.against
     return Version(
         predicate=first.predicate,
         object=first.object,
@@ -163,9 +173,9 @@ def _version(
         offset_minutes=place.offsets[first.id],
         persona_version=first.persona_version,
         superseded_by=ids[fact.next] if fact.next is not None else None,
-        conflict_kind=fact.conflict,
-        conflict_with=tuple(rivals) if fact.conflict else (),
-        resolution=fact.resolution,
+        conflict_kind="direct_contradiction" if is_correction else fact.conflict,
+        conflict_with=(*(rivals if fact.conflict else ()), *wrong),
+        resolution="superseded" if is_correction else fact.resolution,
     )
 
 

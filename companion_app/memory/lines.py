@@ -32,7 +32,8 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
         facet=first.facet if first else None,
         offsets={claim_id: found.offset_minutes for claim_id, found in places.items()},
     )
-    steps = settle(standing, computed, place, lambda: new_id("fact"))
+    corrected = unit.facts.given_up_for(group_id, [fact.id for fact in standing])
+    steps = settle(standing, computed, place, lambda: new_id("fact"), corrected)
     before = {fact.id: fact for fact in standing}
     for step in steps:
         if step.is_new and first:

@@ -61,6 +61,8 @@ class MemoryResolver:
         self._persona_version = persona_version
         self._now = now
         self._merged: list[str] = []
+        # Facts that a correction takes back, with the claim and the line of what it puts in their place.
+        self._corrected: list[tuple[list[str], str, str]] = []
 
     def take_in(self, episode: Episode, gate: Gate, candidates: Sequence[Candidate]) -> Resolved:
         """Turn candidates into claims, then bring every line that they touched up to date."""
@@ -74,15 +76,31 @@ class MemoryResolver:
                 self._unit.never.stopped(rule.id)
                 result.refuse("never_rule")
                 continue
+            if candidate.slip is not None and not self._forbidden(candidate.slip, episode):
+                # What the message said first is believed, and at once taken back: so the history knows of it.
+                for line in self._write(candidate.slip, episode, gate, things):
+                    self._bring_up(line, episode)
             lines |= dict.fromkeys(self._write(candidate, episode, gate, things))
         result.changed += self._merged + things.changed
         for line in lines:
-            result.changed += recompute(
-                self._unit, episode.group_id, line, self._now, self._registry, "The user corrected it."
-            )
+            result.changed += self._bring_up(line, episode)
+        result.changed += self._oppose(episode)
         for entity_id in things.mined():
             propose_alike(self._unit, episode.group_id, entity_id, self._now)
         return result
+
+    def _bring_up(self, line: str, episode: Episode) -> list[str]:
+        return recompute(self._unit, episode.group_id, line, self._now, self._registry, "The user corrected it.")
+
+    def _oppose(self, episode: Episode) -> list[str]:
+        """Set what was taken back, and what took its place, against each other (design, part 5.6)."""
+        changed: list[str] = []
+        for wrong, claim_id, line in self._corrected:
+            right = self._unit.facts.resting_on(episode.group_id, claim_id)
+            for fact_id in [fact_id for fact_id in wrong if right and fact_id not in right]:
+                self._unit.facts.correct(fact_id, right[0])
+            changed += self._bring_up(line, episode)
+        return changed
 
     def _forbidden(self, candidate: Candidate, episode: Episode) -> NeverRule | None:
         quote = episode.turn.content[candidate.start : candidate.end]
@@ -107,8 +125,10 @@ class MemoryResolver:
             # A job that is done twice changes nothing.
             return []
         touched: list[str] = []
+        wrong: list[str] = []
         if candidate.corrects:
-            touched += self._take_back(candidate, predicate, subject_id, scope_id, value, episode, things)
+            wrong, lines = self._take_back(candidate, predicate, subject_id, scope_id, value, episode, things)
+            touched += lines
         about = (predicate, subject_id, scope_id)
         for line, slot, held, entity in self._lines(candidate, about, value, named, episode):
             place = ClaimPlace(
@@ -118,6 +138,8 @@ class MemoryResolver:
             claim = self._claim(candidate, predicate, episode, gate, line, held, entity)
             self._unit.claims.add(place, claim, candidate.rule, self._now)
             touched.append(line)
+            if wrong:
+                self._corrected.append((wrong, claim.id, line))
         return touched
 
     def _standing(self, entity_id: str) -> str:
@@ -187,8 +209,8 @@ class MemoryResolver:
         value: str,
         episode: Episode,
         things: EntityResolver,
-    ) -> list[str]:
-        """A correction says that what it replaces never was true."""
+    ) -> tuple[list[str], list[str]]:
+        """A correction says that what it replaces never was true; returns those facts, and their lines."""
         holding = self._unit.facts.holding(episode.group_id, subject_id, predicate, episode.turn.valid_at, scope_id)
         if candidate.corrected_object:
             words = candidate.corrected_object
@@ -203,7 +225,7 @@ class MemoryResolver:
                 episode.group_id, line, "retract", self._now, fact_id, self._unit.facts.claim_ids(fact_id),
                 episode_id=episode.id,
             )  # fmt: skip
-        return [line for _, line, _, _ in holding]
+        return [row[0] for row in holding], [row[1] for row in holding]
 
     def _claim(
         self,

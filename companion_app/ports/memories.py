@@ -125,6 +125,14 @@ class Facts(Protocol):
         """Note which fact the user's edit put in the place of one that is given up."""
         ...
 
+    def correct(self, fact_id: str, by: str) -> None:
+        """Note which fact a correction put in the place of one that is given up: the two contradict each other."""
+        ...
+
+    def given_up_for(self, group_id: str, fact_ids: Sequence[str]) -> dict[str, list[str]]:
+        """The facts that were given up for others by a correction, by the id of the other."""
+        ...
+
     def set_evidence(self, group_id: str, fact_id: str, computed: ComputedFact) -> None:
         """Replace the links of a fact to the spans that it rests on."""
         ...

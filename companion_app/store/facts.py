@@ -91,6 +91,29 @@ class FactTable:
             [by, fact_id, fact_id],
         )
 
+    def correct(self, fact_id: str, by: str) -> None:
+        """Note which fact a correction put in the place of one that is given up: the two contradict each other."""
+        self._db.execute(
+            "UPDATE fact_versions SET superseded_by = ?, conflict_kind = 'direct_contradiction', conflict_with = ?, "
+            "resolution = 'superseded' WHERE fact_id = ? AND believed_to IS NOT NULL AND version = "
+            "(SELECT max(version) FROM fact_versions WHERE fact_id = ?)",
+            [by, json.dumps([by]), fact_id, fact_id],
+        )
+
+    def given_up_for(self, group_id: str, fact_ids: Sequence[str]) -> dict[str, list[str]]:
+        """The facts that were given up for others by a correction, by the id of the other."""
+        rows = self._db.execute(
+            "SELECT v.superseded_by, v.fact_id FROM fact_versions v JOIN facts f ON f.id = v.fact_id "
+            "WHERE v.group_id = ? AND v.superseded_by IN (SELECT value FROM json_each(?)) AND v.believed_to IS NOT NULL "
+            "AND v.conflict_kind = 'direct_contradiction' AND v.version = "
+            "(SELECT max(version) FROM fact_versions w WHERE w.fact_id = v.fact_id) ORDER BY f.number",
+            [group_id, json.dumps(list(fact_ids))],
+        ).fetchall()
+        found: dict[str, list[str]] = {}
+        for by, fact_id in rows:
+            found.setdefault(str(by), []).append(str(fact_id))
+        return found
+
     def set_evidence(self, group_id: str, fact_id: str, computed: ComputedFact) -> None:
         """Replace the links of a fact to the spans that it rests on."""
         self._db.execute("DELETE FROM evidence WHERE fact_id = ?", [fact_id])

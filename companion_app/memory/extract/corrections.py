@@ -141,6 +141,13 @@ def fits(old: Candidate, new: str) -> bool:
     return old.predicate != "BIRTHDAY" and (old.predicate == "AGE") == new.isdigit()
 
 
-def corrected(old: Candidate, new: str, start: int, end: int) -> Candidate:
-    """Return the statement with its object put right."""
-    return replace(old, object=new, start=start, end=end, corrects=True, corrected_object=old.object, rule="correction")
+def corrected(old: Candidate, new: str, start: int, end: int, *, near: bool) -> Candidate:
+    """Return the statement with its object put right.
+
+    Args:
+        near: Whether the wrong one was said in the same message.
+    """
+    return replace(
+        old, object=new, start=start, end=end, corrects=True, corrected_object=old.object, rule="correction",
+        slip=old if near else None,
+    )  # fmt: skip

@@ -287,7 +287,9 @@ class Reader:
                 self.candidates.remove(old)
             whole = Clause(text, sentence.start, lang, text, sentence.start)
             here = self._turn.content[sentence.start + start : sentence.start + end]
-            self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(whole)))
+            self.candidates.append(
+                corrections.corrected(old, here, *self._finisher.quote(whole), near=pool is self.candidates)
+            )
             return True
         return False
 
@@ -318,7 +320,7 @@ class Reader:
             return False
         if near:
             self.candidates.remove(old)
-        self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(clause)))
+        self.candidates.append(corrections.corrected(old, here, *self._finisher.quote(clause), near=near))
         return True
 
     def _keep_remembered(self, text: str, sentence: Sentence, lang: Language) -> None:

@@ -300,3 +300,45 @@ def test_an_earlier_version_of_what_still_holds_is_not_told_as_ended(life: Life)
     earlier, later = life.facts(view="history")
     assert (earlier.id, earlier.reason) == (later.id, "A newer version of it follows.")
     assert (later.status, later.expired_at) == ("active", None)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "wrong", "right"),
+    [
+        (("I'm 30, no, 31.",), "AGE", "30", "31"),
+        (("我今年30了，不对，是31。",), "AGE", "30", "31"),
+        (("I'm 30.", "No, 31."), "AGE", "30", "31"),
+        (("I live in Rome.", "It's not Rome, it's Milan."), "LIVES_IN", "Rome", "Milan"),
+        (("My sister's name is Clara.", "Sorry, typo: my sister's name is Carla, not Clara."), "FAMILY_MEMBER", "Clara", "Carla"),
+    ],
+)  # fmt: skip
+def test_a_slip_and_what_puts_it_right_contradict_each_other(
+    life: Life, said: tuple[str, ...], kind: str, wrong: str, right: str
+) -> None:
+    for minute, words in enumerate(said):
+        life.say(words, f"2026-03-05T20:{minute:02}:00+08:00")
+    assert life.now(kind) == [right]
+    new = life.fact(right)
+    (old,) = [f for f in life.facts(view="history") if f.object == wrong]
+    assert (old.status, old.superseded_by) == ("inactive", new.id)
+    assert old.expired_at is not None
+    assert old.conflict is not None
+    assert new.conflict is not None
+    assert (old.conflict.kind, old.conflict.with_ids) == ("direct_contradiction", (new.id,))
+    assert (new.conflict.kind, new.conflict.with_ids, new.supersedes) == ("direct_contradiction", (old.id,), (old.id,))
+    life.say("Something else.", "2026-03-07")
+    life.app.delete_memory(new.id)
+    assert [
+        f.conflict for f in life.facts(view="history", status="all") if f.object == wrong and f.status == "active"
+    ] in ([], [None])
+
+
+def test_forgetting_the_slip_leaves_no_trace_of_it_on_what_put_it_right(life: Life) -> None:
+    life.say("I'm 30.", "2026-03-05T20:00:00+08:00")
+    life.say("No, 31.", "2026-03-05T20:01:00+08:00")
+    (old,) = [f for f in life.facts(view="history") if f.object == "30"]
+    life.app.delete_memory(old.id)
+    assert life.now("AGE") == ["31"]
+    assert life.fact("31").conflict is None
+    assert life.fact("31").supersedes == ()
+    assert life.unwell() == []
