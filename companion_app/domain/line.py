@@ -113,8 +113,8 @@ class ComputedFact:
 
     @property
     def first(self) -> Claim:
-        """The claim that it was first known by, before those that only asked; its wording is shown."""
-        return next((claim for claim in self.claims if not claim.pending), self.claims[0])
+        """The claim that was said first, before those that only asked; its wording is shown."""
+        return min(self.claims, key=lambda claim: (bool(claim.pending), claim.said_at, claim.seq))
 
     @property
     def source(self) -> WriteSource:
@@ -302,6 +302,9 @@ def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int
             current.end = _joined_end(current, claim, end, ends)
             continue
         window = _Window([claim], claim.starts, claim.precision, end)
+        if current is None and windows and windows[-1].end == claim.starts and windows[-1].state != claim.state:
+            # "I left A and now work at B": what was ended in the same breath made room for this.
+            windows[-1].next = window
         if current:
             if current.end is None or current.end > claim.starts:
                 current.end = claim.starts

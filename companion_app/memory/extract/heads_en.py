@@ -81,12 +81,14 @@ _ADVERBS = frozenset(
     ]
 )
 _BE = frozenset(["'m", "am", "is", "are", "'re", "be", "been", "being", "m"])
-_MODALS = frozenset(["would", "'d", "could", "should", "might", "may", "must"])
+_MODALS = frozenset(["would", "'d", "could", "should", "must"])
+#: Said with these it may be so: doubt, which makes it wait, and no wish.
+_DOUBTS = frozenset(["might", "may", "probably", "perhaps", "possibly", "maybe"])
 _DO_NEXT = frozenset(
     ["n't", "not", "really", "like", "love", "enjoy", "prefer", "hate", "live", "work", "have", "actually", "still"]
 )
 _PARTICIPLE = re.compile(
-    r"(?:\w+ed|been|had|got|gotten|grown|lived|made|left|quit|begun|become|moved|bought|taken|gone|known|learnt|taught|started|decided|always|never|just|recently|also|already|finally|only|since|n't|not|ever|really|long)$"
+    r"(?:\w+ed|been|had|lost|fallen|broken|sold|held|kept|come|become|got|gotten|grown|lived|made|left|quit|begun|become|moved|bought|taken|gone|known|learnt|taught|started|decided|always|never|just|recently|also|already|finally|only|since|n't|not|ever|really|long)$"
 )
 # Negated in form and positive in sense: these are verbs of their own.
 _WHOLE_VERB = re.compile(
@@ -192,7 +194,7 @@ def _walk(text: str, at: int) -> Head:
 
 def _step(walk: _Walk, word: str, following: str) -> int:
     """Take in one auxiliary; return how many words it took, 0 at the verb."""
-    if word in _ADVERBS or word == ",":
+    if word in _ADVERBS or word in _DOUBTS or word == ",":
         walk.beside |= word == "also"
         return 1
     if word in {"n't", "not", "cannot"}:

@@ -93,7 +93,7 @@ _IF_ZH = _re(
 )
 
 _HEDGE_EN = _re(
-    r"\b(?:maybe|perhaps|probably|possibly|presumably|supposedly|apparently|might|i think|i guess|i suppose|i believe|i feel like|i'm not (?:sure|certain)|not sure|kinda think|if i remember)\b"
+    r"\b(?:maybe|perhaps|probably|possibly|presumably|supposedly|apparently|might|may(?= (?:be|have|like|love|hate|prefer|live|work))|i think|i guess|i suppose|i believe|i feel like|i'm not (?:sure|certain)|not sure|kinda think|if i remember)\b"
 )
 _HEDGE_ZH = _re(
     "可能",
@@ -108,6 +108,7 @@ _HEDGE_ZH = _re(
     "八成",
     "应该(?:是|会|算|有)",
     "感觉我",
+    "好象",
     "我觉得我",
     "不知道是不是",
 )

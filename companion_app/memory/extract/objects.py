@@ -13,11 +13,13 @@ _STOP_EN = re.compile(
     r"for (?:the (?:past|last)|about|almost|over|nearly|years|ages|a (?:while|long|few|couple|year|month|week)|\d+|now|two|three|four|five|six|seven|eight|nine|ten|many|so|quite|now)|"
     r"these days|right now|nowadays|now|today|tonight|yesterday|tomorrow|this (?:week|month|year|morning|evening|afternoon|summer|winter|weekend)|last (?:week|month|year|night|summer|winter|spring|fall|weekend)|next (?:week|month|year|weekend)|"
     r"currently|at the moment|over|rather|such as|than|except|again|anymore|any more|any longer|too much|too|as well|also|though|lol|haha+|hehe+|lmao|tbh|ngl|still(?=\W*$)|btw|by the way|actually|already|recently|lately|more than anything|so much|very much|a lot|the most|most of all|please|ok|okay|just|even|only|really|"
-    r"once (?:a|per)|twice (?:a|per)|every (?:day|week|morning|night|evening|weekend|month|year|single)|instead|"
+    r"once (?:a|per|more|again)|twice (?:a|per)|every (?:day|week|morning|night|evening|weekend|month|year|single)|instead|"
     r"i|i'm|i've|we|we're|he's|she's|he|she|it's|they're|you|is|was|are|were|has been|have been|made|makes|to)\b)",
     re.IGNORECASE,
 )
-_PLACE_STOP_EN = re.compile(r"\s(?:with|by myself|alone|for|on my own|near|to|from|in my|together|at)\b", re.IGNORECASE)
+_PLACE_STOP_EN = re.compile(
+    r"\s(?:back (?:in|on|at)|with|by myself|alone|for|on my own|near|to|from|in my|together|at)\b", re.IGNORECASE
+)
 _ORG_STOP_EN = re.compile(
     r"\s(?:as|with|for|doing|part[- ]time|full[- ]time|remotely|in the (?:sales|marketing|it|engineering|design|hr|finance)|from home)\b",
     re.IGNORECASE,

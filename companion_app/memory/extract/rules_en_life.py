@@ -294,7 +294,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_lives_in",
         "LIVES_IN",
-        r"(?:(?P<past>lived|resided)|been living|been(?= in [\w ]+ (?:for|since) )|live|lives|living|reside|resides|residing|based|settled|living out) (?:here |right |out |over |down |up |currently |together |part[- ]time |full[- ]time |alone |mostly )*(?:in|at) (?:the (?:district|city|town|village|suburb|borough|municipality)(?: of)? (?=(?-i:[A-Z])))?(?P<o>(?!(?:the (?:wrong|right|same|middle|best|worst|country|city|suburbs)|a world|the moment|the past|fear|peace|my |our |harmony|denial|a (?:small|big|tiny|nice|shared|rented)? ?(?:house|flat|apartment|dorm|studio|city|town|place)\b)\b).+)",
+        r"(?:(?P<past>lived|resided)|been living|been(?= in [\w ]+ (?:for|since) )|live|lives|living|reside|resides|residing|based|settled|living out|(?:be |am |are )?back living|home(?= (?:in|at))) (?:here |right |out |over |down |up |currently |together |part[- ]time |full[- ]time |alone |mostly )*(?:in|at) (?:the (?:district|city|town|village|suburb|borough|municipality)(?: of)? (?=(?-i:[A-Z])))?(?P<o>(?!(?:the (?:wrong|right|same|middle|best|worst|country|city|suburbs)|a world|the moment|the past|fear|peace|my |our |harmony|denial|a (?:small|big|tiny|nice|shared|rented)? ?(?:house|flat|apartment|dorm|studio|city|town|place)\b)\b).+)",
         "place",
         examples=(
             ("I live in Boston", ("LIVES_IN:Boston",)),
@@ -317,7 +317,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_moved_to",
         "LIVES_IN",
-        r"(?:(?:just |recently |finally )?(?:moved|relocated|moving|settled down|settled))(?: (?:back|over|out|up|down|again|all the way|home|permanently|here))*(?: from [\w ]+?)? (?:to|into|in) (?P<o>(?!(?:a (?:new|bigger|smaller|different|nice|house|flat)|my |our |the (?:next|new)|another|live\b|make\b|be\b)\b).+)",
+        r"(?:(?:just |recently |finally )?(?:moved|relocated|moving|settled down|settled))(?: (?:back|over|out|up|down|again|all the way|home|permanently|here))*(?: from [\w ]+?)? (?:to|into|in)(?: the (?:city|town|village) of)? (?P<o>(?!(?:a (?:new|bigger|smaller|different|nice|house|flat)|my |our |the (?:next|new)|another|live\b|make\b|be\b)\b).+)",
         "place",
         past="assert",
         examples=(("I moved to Denver", ("LIVES_IN:Denver",)), ("I've moved back to Graz", ("LIVES_IN:Graz",))),
@@ -380,7 +380,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_works_as",
         "WORKS_AS",
-        r"(?:(?P<past>worked)|work|works|working|employed|promoted|got promoted|became|become|trained|job)(?: (?:now|part[- ]time|full[- ]time|remotely|nights?|days|shifts|weekends|evenings|mornings|mainly|mostly|currently))*(?: as| to)? (?:an? |the )(?P<o>"
+        r"(?:(?P<past>worked)|work|works|working|employed|promoted|got promoted|became|become|trained|job|earn (?:my|a|his|her) living|make (?:my|a|his|her) living|(?:started|begun|began) (?:working|work|out))(?: (?:now|part[- ]time|full[- ]time|remotely|nights?|days|shifts|weekends|evenings|mornings|mainly|mostly|currently))*(?: as| to)? (?:an? |the )(?P<o>"
         + JOB_EN
         + ")",
         "role",
@@ -415,7 +415,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_studies_at",
         "STUDIES_AT",
-        r"(?:(?P<past>studied|went)|study|studies|studying|go|goes|enrolled|a (?:\w+ )?student|(?:\w+ )?(?:freshman|sophomore|junior|senior)|got (?:in|accepted)|in my (?:\w+ )?(?:year|semester|term)|(?:doing|getting|pursuing) (?:my|a) [\w' ]+?)(?: (?P<what>[\w ]+?))? (?:at|into|in|to) (?P<o>(?:the )?(?:university|college|school of) of [\w ]+|(?-i:[A-Z])[\w.& ]*?(?:university|college|school|institute|academy|polytechnic)(?: of [\w ]+)?|mit|ucla|stanford|harvard|oxford|cambridge|yale|princeton|nyu|eth(?: zurich)?|caltech|berkeley)\b",
+        r"(?:(?P<past>studied|went)|study|studies|studying|go|goes|enrolled|a (?:\w+ )?student|(?:\w+ )?(?:freshman|sophomore|junior|senior)|got (?:in|accepted)|in my (?:\w+ )?(?:year|semester|term)|(?:doing|making|make|do) my (?:master|masters|bachelor|phd|degree)|(?:doing|getting|pursuing) (?:my|a) [\w' ]+?)(?: (?P<what>[\w ]+?))? (?:at|into|in|to) (?P<o>(?:the )?(?:university|college|school of) of [\w ]+|(?-i:[A-Z])[\w.& ]*?(?:university|college|school|institute|academy|polytechnic)(?: of [\w ]+)?|mit|ucla|stanford|harvard|oxford|cambridge|yale|princeton|nyu|eth(?: zurich)?|caltech|berkeley)\b",
         "org",
         examples=(("I study physics at Leiden University", ("STUDIES_AT:Leiden University",)),),
         counter=("I go to university",),
@@ -459,7 +459,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_speaks",
         "SPEAKS",
-        r"(?:(?:can )?speak|speaks|fluent in|native in|am bilingual in) (?:fluent |some |a little |a bit of |basic |good |only |native )*(?P<o>(?-i:[A-Z]\w+)(?:(?:,| and|, and| or|/) ?(?:some |a little |a bit of )?(?-i:[A-Z]\w+))*|(?:english|chinese|mandarin|spanish|french|german|japanese|korean|russian|arabic|hindi|portuguese|italian|cantonese|dutch|turkish|polish|swedish|thai|vietnamese)(?:(?:,| and) \w+)*)",
+        r"(?:(?:can )?(?:also )?speak(?: also| quite| pretty)?|speaks|fluent in|native in|am bilingual in) (?:fluent |some |a little |a bit of |basic |good |only |native )*(?P<o>(?-i:[A-Z]\w+)(?:(?:,| and|, and| or|/) ?(?:some |a little |a bit of )?(?-i:[A-Z]\w+))*|(?:english|chinese|mandarin|spanish|french|german|japanese|korean|russian|arabic|hindi|portuguese|italian|cantonese|dutch|turkish|polish|swedish|thai|vietnamese)(?:(?:,| and) \w+)*)",
         "language",
         examples=(("I speak Dutch and Turkish", ("SPEAKS:Dutch", "SPEAKS:Turkish")),),
         counter=("I speak slowly",),
@@ -500,7 +500,7 @@ VERBS: tuple[Rule, ...] = (
     r(
         "en_owns",
         "OWNS",
-        r"(?:own|owns|just bought|bought|recently bought|drive|drives|ride|rides) (?:a |an |my own |my |two |three )(?:new |used |second-?hand |brand new )*(?P<o>(?:[\w'-]+ ){0,3}(?:car|house|flat|apartment|bike|bicycle|motorcycle|motorbike|scooter|boat|guitar|piano|violin|camera|laptop|macbook|ipad|iphone|pc|telescope|van|truck|tesla|toyota|honda|bmw|farm|cabin|restaurant|cafe|café|bakery|shop|store|bookshop|bookstore|kindle|drone|console|playstation|switch|xbox|tent|kayak|3d printer|keyboard|drum kit))\b",
+        r"(?:own|owns|just bought|bought|recently bought|drive|drives|ride|rides) (?:a |an |my own |my |two |three )(?:new |used |second-?hand |brand new )*(?P<o>(?:[\w'-]+ ){0,3}(?:car|house|flat|apartment|bike|bicycle|motorcycle|motorbike|scooter|boat|guitar|piano|violin|camera|laptop|macbook|ipad|iphone|pc|telescope|van|truck|tesla|toyota|honda|bmw|farm|cabin|restaurant|cafe|café|bakery|shop|store|bookshop|bookstore|kindle|drone|console|playstation|switch|xbox|tent|kayak|3d printer|keyboard|drum kit|cello|viola|ukulele|trumpet|saxophone|flute|clarinet|accordion|harp|banjo|turntable|record player|synth|sewing machine|espresso machine|tractor|trailer|caravan|campervan|moped|skateboard|surfboard|canoe|sailboat|yacht|greenhouse|allotment|cottage|studio|garage|barn|vineyard|hotel|salon|gym|pub|bar|steam deck|ps5|tablet|smartwatch|typewriter|loom|kiln|lathe))\b",
         "thing",
         past="assert",
         user=True,

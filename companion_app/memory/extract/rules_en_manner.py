@@ -233,6 +233,16 @@ CLAUSES: tuple[Rule, ...] = (
         counter=("My sister is nice",),
     ),
     r(
+        "en_home_for_me",
+        "LIVES_IN",
+        r"home(?: for (?:me|us))?(?: is| has been|'s)(?: now| currently| still)? (?P<o>(?-i:[A-Z]).+)",
+        "place",
+        past="assert",
+        user=True,
+        examples=(("Home for me is Valencia", ("LIVES_IN:Valencia",)),),
+        counter=("Home is where the heart is",),
+    ),
+    r(
         "en_home_is",
         "LIVES_IN",
         r"(?:my|our) (?:home|house|flat|apartment|place)(?: is|'s) (?:now )?(?:located )?in (?P<o>(?!(?:a |an |the )?(?:mess|ruins|order|need|shambles|good|bad|my|danger|flames)\b).+)",

@@ -38,6 +38,21 @@ def _taste(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     return drafts
 
 
+def _lost_interest(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    if head.negated or head.modal or head.future:
+        return []
+    found = plain(
+        r("en_lost_interest", "PREFERS", "", "things", past="assert"), match, replace(head, perfect=False), clause
+    )
+    return [replace(draft, operation="end") for draft in found]
+
+
+def _prefers_to(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    if head.negated or re.match(r"(?:to|not|that|it|this)\b", match["o"], re.IGNORECASE):
+        return []
+    return plain(r("en_prefers_to", "PREFERS", "", "things"), match, replace(head, modal=False, past=False), clause)
+
+
 def _dislike(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     if (
         head.never
@@ -202,7 +217,7 @@ VERBS: tuple[Rule, ...] = (
     made(
         "en_likes",
         "PREFERS",
-        r"(?:like|likes|love|loves|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|(?:a )?(?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|(?:like|love|enjoy) very much|addicted to|partial to|can't get enough of|can't live without) "
+        r"(?:(?:started|starting|begun|grown|learned|come|learnt) to |(?:started|begun) )?(?:like|likes|love|loves|liking|loving|enjoying|enjoy|enjoys|adore|adores|prefer|prefers|'d rather have|'d prefer|into|fond of|(?:a )?(?:big |huge |massive |real |die-?hard )?(?:fan|lover) of|crazy about|obsessed with|passionate about|keen on|(?:like|love|enjoy) (?:very|so) much|addicted to|partial to|can't get enough of|can't live without) "
         + _NOT_A_TASTE
         + _TASTE,
         _taste,
@@ -214,6 +229,30 @@ VERBS: tuple[Rule, ...] = (
             ("I'm a big fan of curling", ("PREFERS:curling",)),
         ),
         counter=("I love it", "I'd like some tea", "I like to think so", "I would love jazz"),
+    ),
+    made(
+        "en_lost_interest",
+        "PREFERS",
+        r"(?:(?:lost|losing) (?:all |my )?(?:interest|taste|love|passion) (?:in|for)|stopped (?:liking|loving|enjoying|caring (?:for|about))|gone off|went off|grown out of|outgrew|outgrown|over my(?= \w+ phase)|fallen out of love with|fell out of love with) (?P<o>.+)",
+        _lost_interest,
+        "things",
+        examples=(
+            ("I've lost interest in spicy food", ("end PREFERS:spicy food",)),
+            ("I've gone off jazz", ("end PREFERS:jazz",)),
+        ),
+        counter=("I haven't lost interest in jazz", "I lost interest"),
+    ),
+    made(
+        "en_prefers_to",
+        "PREFERS",
+        r"(?:(?:much |far |really )?prefer|(?:should|would|'d) (?:much |far )?(?:prefer|rather have)) (?P<o>[\w' -]{2,40}?) (?:to|over|than) [\w' -]{2,40}$",
+        _prefers_to,
+        "things",
+        examples=(
+            ("I should much prefer tea to coffee", ("PREFERS:tea",)),
+            ("I prefer trains over planes", ("PREFERS:trains",)),
+        ),
+        counter=("I prefer to wait",),
     ),
     made(
         "en_dislikes",

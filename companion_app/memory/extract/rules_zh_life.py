@@ -146,6 +146,13 @@ def _pet(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
         )
 
 
+def _pet_called(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
+    settled = operation(z("zh_pet_called", "HAS_PET", ""), head, match, clause)
+    if settled is None or head.subject is not None:
+        return []
+    return [Draft("HAS_PET", *match.span("o"), "zh_pet_called", settled[1], attributes={"species": match["species"]})]
+
+
 _PET = re.compile(
     rf"(?P<species>{PETS_ZH})(?!粮|砂|窝|咖|毛|肉|叫声|头|车|票|上)(?:，|,|\s)?(?:(?:它|他|她)?(?:的?名字)?(?:是)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[A-Za-z]\w*|[一-鿿]{{1,4}}?)(?=和|跟|，|,|、|。|\W|的|$|今年|很|特别|超|还有|也))?"
 )
@@ -318,7 +325,7 @@ def _not_job(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft
 VERBS: tuple[Rule, ...] = (
     zmade("zh_name", "NAME", rf"(?:大名|名字)?(?:就|是)?(?:叫做?|名叫){_NAME}", _name, "person", examples=(("我叫许诺。", ("NAME:许诺",)), ("我叫阿哲！！！", ("NAME:阿哲",))), counter=("我叫了外卖", "我叫他来")),
     zmade("zh_age", "AGE", r"(?:满|刚满|快|已经|有|虚岁|周岁|是|马上|就|要|刚|过|都)*(?P<o>\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=周?岁|了(?:[\s，,。！!]|$)|(?:[\s，,。！!]|$))", _age, "age", examples=(("我今年30岁。", ("AGE:30",)), ("我30了。", ("AGE:30",)), ("我三十五岁", ("AGE:三十五",))), counter=("我买了30个", "我等了30分钟")),
-    z("zh_lives_in", "LIVES_IN", r"(?:定居|长期住|暂住|暂时住|租房住|居住|住|现居|常住|家住|生活|安家|落户|租房|待|家|人)(?:过)?(?:在|于|(?<=家住)|(?<=现居))(?:了)?\s?(?P<o>(?!家|一起|学校|宿舍|公司|这里|那里|哪|外面|里面|一个|楼|酒店|医院|隔壁|我|他|她|同一|水深|梦).+)", "place", examples=(("我住在深圳😊", ("LIVES_IN:深圳",)), ("现居厦门", ("LIVES_IN:厦门",)), ("我以前住在长春", ("end LIVES_IN:长春",)), ("我从来没住过西安", ("deny LIVES_IN:西安",)), ("我不住在杭州", ("end LIVES_IN:杭州",))), counter=("我住在学校", "我住在你心里", "我住在回忆里")),
+    z("zh_lives_in", "LIVES_IN", r"(?:又住回了?|住回了?|定居|长期住|暂住|暂时住|租房住|居住|住|现居|常住|家住|生活|安家|落户|租房|待|家|人)(?:过)?(?:在|于|(?<=家住)|(?<=现居)|(?<=住回)|(?<=住回了))(?:了)?\s?(?P<o>(?!家|一起|学校|宿舍|公司|这里|那里|哪|外面|里面|一个|楼|酒店|医院|隔壁|我|他|她|同一|水深|梦).+)", "place", examples=(("我住在深圳😊", ("LIVES_IN:深圳",)), ("现居厦门", ("LIVES_IN:厦门",)), ("我以前住在长春", ("end LIVES_IN:长春",)), ("我从来没住过西安", ("deny LIVES_IN:西安",)), ("我不住在杭州", ("end LIVES_IN:杭州",))), counter=("我住在学校", "我住在你心里", "我住在回忆里")),
     z("zh_lives_bare", "LIVES_IN", r"住(?P<o>(?!在|过|院|校|宿|酒店|民宿|楼)[一-鿿]{1,9}(?:区|市|县|镇|村|路|街|省|城|州|京|海|岛|园|湾|港)(?!住|里|外))", "place", examples=(("现在住苏州工业园区", ("LIVES_IN:苏州工业园区",)),), counter=("我住院了", "我住校")),
     zmade("zh_lives_bare_known", "LIVES_IN", r"(?:一直|现在|就)?住(?P<o>(?!在|过|院|校|宿|酒店|民宿|楼)[一-鿿]{2,8})(?=$|，|,|。)", _at_home, "place", examples=(("我住厦门", ("LIVES_IN:厦门",)),), counter=("我住一楼",)),
     z("zh_lived", "LIVES_IN", r"(?:在)?(?:住过|(?:在)(?=.{1,10}住过))(?P<o>.+?)(?=住过|$)", "place"),
@@ -337,9 +344,11 @@ VERBS: tuple[Rule, ...] = (
     z("zh_studies_at", "STUDIES_AT", r"(?:考上了?|就读于|保送到?了?|(?:在|去|到|上|是|毕业于|从))(?P<o>(?!上|读|念)[\w ]{1,16}?(?:大学|学院|中学|高中|一中|二中|附中|小学|职高|技校|MIT|清华|北大|复旦|浙大|交大))(?=读|上学|念|学习|学|的?(?:大|研|高|初|博|本科|学生|硕士)|$|，|了|毕业)", "org", past="assert", examples=(("我在浙江大学读研", ("STUDIES_AT:浙江大学",)), ("我考上了厦门大学", ("STUDIES_AT:厦门大学",))), counter=("我在大学门口",)),
     z("zh_studies", "STUDIES", r"(?:的?专业(?:是|叫)|主修|(?:大学|本科|研究生|硕士|博士)?(?:学的是|读的是|念的是))(?P<o>.+?)(?=专业|$|的)", "thing", past="assert", examples=(("我的专业是海洋生物", ("STUDIES:海洋生物",)), ("我大学学的是会计", ("STUDIES:会计",)))),
     z("zh_learning", "LEARNING", r"(?:(?:在|重新|开始|刚开始|报班|自学|准备|开始在|报了个?班|坚持|跟着老师)*(?:学习?|自学|练习?)(?:了|着)?)(?<=[在始学习班练持])(?<!大学)(?:一点|一些)?(?P<o>(?!校|生|习的|的时候|会|到了|了很多|得|不|着|历|期|费|分|业|院|长|姐|妹|弟|术|位|乖|坏|聪明|晚|习|累|点|完|一下|一天|这|那|东西|好).+)", "things", past="assert", examples=(("我在学日语", ("LEARNING:日语",)), ("我昨天开始学吉他。", ("LEARNING:吉他",)), ("我在学日语和吉他", ("LEARNING:日语", "LEARNING:吉他"))), counter=("我在学习", "我在学校", "我不想学习")),
+    z("zh_speaks_well", "SPEAKS", r"(?P<o>[一-鿿]{1,4}?语|(?!说话|讲话|听话|好话)[一-鿿]{1,2}话|[中英日法德韩俄]文|English)(?:说得|讲得|说的|讲的)(?:很|挺|特别|非常|还|超)?(?:流利|不错|好|溜|可以)", "language", examples=(("我粤语说得很流利", ("SPEAKS:粤语",)),), counter=("我说话说得很好",)),
     z("zh_speaks", "SPEAKS", r"(?:会说?|会讲|能说|说|讲)(?:一点|一些|点儿?|流利的)?(?P<o>(?:(?:(?!讲|说)[一-鿿]{1,4}?语|(?!说|话)[一-鿿]{1,2}话|[中英日法德韩俄]文|西班牙文)(?:、|和|跟|，)?)+|English|Spanish)(?!课|书|算|题|剧|的)", "language", examples=(("我会说粤语和英语", ("SPEAKS:粤语", "SPEAKS:英语")),), counter=("我会说话算话",)),
     z("zh_status", "RELATIONSHIP_STATUS", r"(?:(?:和|跟|与)[\w]{1,8}?)?(?:(?:已经|刚|去年|还是|是|目前|处于|一直)*)(?P<o>单身|已婚|未婚|离异|结婚|离婚|订婚|领证|丧偶|恋爱中|谈恋爱|脱单|分手)(?:状态)?(?=了|$|，|,|。|啦|的$|\s|狗)(?!典|照)", "thing", past="assert", user=True, examples=(("我结婚了", ("RELATIONSHIP_STATUS:结婚",)), ("我单身", ("RELATIONSHIP_STATUS:单身",))), counter=("我不想结婚",)),
     zmade("zh_relative", "FAMILY_MEMBER", rf"(?:只?有|还有)(?:一|两|三|四|\d|几)?(?:个|位)?(?:亲|双胞胎|好|小|大)?(?P<role>{FAMILY_ZH}|{KNOWN_ZH})(?:，?(?:他|她)?(?:名字)?叫(?P<name>[A-Za-z]\w*|[一-鿿]{{1,4}}?)(?=，|,|。|$|\W|在|住|今年|是))?", _relative, examples=(("我有一个弟弟叫小航", ("FAMILY_MEMBER:小航",)), ("我有两个姐姐", ("FAMILY_MEMBER:姐姐",))), counter=("我没有弟弟",)),
+    zmade("zh_pet_called", "HAS_PET", rf"(?:养|有|收养|领养)(?:了|着)?(?:一|两)?[只条个匹头](?:名?叫|名为)(?P<o>[A-Za-z]\w*|[一-鿿]{{1,4}}?)的(?:小|大)?(?P<species>{PETS_ZH})", _pet_called, "pet", examples=(("我有一只叫年糕的猫", ("HAS_PET:年糕",)),), counter=("我没有一只叫年糕的猫吗",)),
     zmade("zh_pet", "HAS_PET", rf"(?:养|有|收养|领养|买|捡|新添|家有|刚养|捡到|抱)(?:了|着|过|回|到|的)*(?:一|两|三|四|几|\d)?(?P<pets>(?:只|条|个|匹|头)?(?:[\w]{{0,6}}?){PETS_ZH}.*)", _pet, "pet", examples=(("我养了一只猫叫煤球。", ("HAS_PET:煤球",)), ("我家有一条金毛", ("HAS_PET:金毛",)), ("我没有养猫。", ("end HAS_PET:猫",))), counter=("我有猫粮",)),
     z("zh_owns", "OWNS", r"(?:买了|有|拥有|开的是|新买了|入手了|提了)(?:一|两|三)?(?:辆|台|套|部|把|架|间|家|栋|艘)(?P<o>[\w ]{1,16}(?<!的))(?=了|$|，)", "thing", past="assert", user=True, examples=(("我买了一辆电动车", ("OWNS:电动车",)),), counter=("我买了一杯奶茶",)),
 )  # fmt: skip

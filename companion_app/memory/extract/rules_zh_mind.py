@@ -13,7 +13,7 @@ from companion_app.memory.extract.rules_zh_life import z, zmade
 from companion_app.memory.extract.words import FEELING_ZH
 
 _NO_TASTE = "(?!让|里面|这[个种样么]|那[个种样么]|你|他|她|它|这[个种样么]?$|那[个种样么]?$|我|自己|上了?[他她你]|谁|什么|的|了|就|不|吗|和你|跟你|上班就|极了|死了|得|听你|看你|这么|那么|这样|那样|说$|过)"
-_LIKE = "(?:喜欢|热爱|爱好是|酷爱|钟爱|迷上了?|沉迷|痴迷于?|爱上了?|偏爱|爱(?=吃|喝|看|听|玩|打|逛|读|唱|跳|画|写|睡|做|旅|运动|爬|跑|游)|好这口|超爱|最爱|更爱|粉(?=的是)|是(?=[\\w ]{1,14}(?:迷|粉丝|粉|爱好者|控|党)(?:$|，|,)))"
+_LIKE = "(?:(?:开始|变得|越来越)?喜欢(?:上了?)?|热爱|爱好是|酷爱|钟爱|迷上了?|沉迷|痴迷于?|爱上了?|偏爱|爱(?=吃|喝|看|听|玩|打|逛|读|唱|跳|画|写|睡|做|旅|运动|爬|跑|游)|好这口|超爱|最爱|更爱|粉(?=的是)|爱(?!你|我|他|她|它|人|情|上|过|了|的|国|心|护|好|不|吃醋|好者|理|答|怎|莫|恨|谁|得|笑|哭|生气|美|哭|面子|出汗|发)|是(?=[\\w ]{1,14}(?:迷|粉丝|粉|爱好者|控|党)(?:$|，|,)))"
 _HATE = "(?:讨厌|厌恶|反感|受不了|烦透了|恨|最怕|害怕|怕(?!是|你|他|她|别)|吃不惯|忍不了|烦(?=别人|人家|被)|恶心(?=.))"
 
 
@@ -55,6 +55,11 @@ def _diet(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
 def _intolerant(match: re.Match[str], head: Head, _clause: Clause) -> Iterable[Draft]:
     subject = head.subject.label if head.subject else "user"
     return [Draft("ALLERGIC_TO", *match.span("o"), "zh_intolerant", "assert", subject)] if subject else []
+
+
+def _lost_interest(match: re.Match[str], head: Head, _clause: Clause) -> Iterable[Draft]:
+    subject = head.subject.label if head.subject else "user"
+    return [Draft("PREFERS", *match.span("o"), "zh_lost_interest", "end", subject)] if subject else []
 
 
 def _health(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
@@ -226,6 +231,8 @@ def _topic(match: re.Match[str], _head: Head, clause: Clause) -> Iterable[Draft]
     ) or re.search("(?:时候|的话|(?<!小)说|但是|，)$", match["o"]):
         return []
     negated = bool(match["no"])
+    if negated and match["over"]:
+        return [Draft("PREFERS", *match.span("o"), "zh_topic", "end")]
     if match["hate"]:
         return [] if negated else plain(z("zh_topic", "DISLIKES", "", "things"), match, Head(None, 0), clause)
     return plain(z("zh_topic", "DISLIKES" if negated else "PREFERS", "", "things"), match, Head(None, 0), clause)
@@ -248,6 +255,7 @@ def _not_allergic(match: re.Match[str], head: Head, _clause: Clause) -> Iterable
 
 
 VERBS: tuple[Rule, ...] = (
+    zmade("zh_lost_interest", "PREFERS", "对(?P<o>[\\w、和]{1,12}?)(?:已经|现在|早就|渐渐|慢慢)*(?:没|失去|没有|提不起)(?:了)?(?:什么)?(?:兴趣|感觉|热情)了", _lost_interest, examples=(("我对爬山没兴趣了", ("end PREFERS:爬山",)),), counter=("我对爬山没兴趣",)),
     zmade("zh_like_you", "PREFERS", "(?:喜欢|希望|(?P<hate>讨厌|烦|受不了))(?P<o>你(?:每天|常|多|总是?|老是?|经常|一直)?(?:提醒|叫|陪|跟|和|给|说|催|用|主动).+)", _like_you, "clause", examples=(("我喜欢你提醒我喝水", ("REMINDER_POLICY:你提醒我喝水",)),)),
     zmade("zh_likes", "PREFERS", f"{_LIKE}{_NO_TASTE}(?:吃|喝|听|看(?=电影|剧|书|动漫|球)|玩)?\\s?(?P<o>.+)", _taste, "things", examples=(("我特别喜欢爵士乐。", ("PREFERS:爵士乐",)), ("我也喜欢游泳。", ("PREFERS:游泳",)), ("我不喜欢榴莲", ("DISLIKES:榴莲",)), ("我喜欢茶和爵士乐", ("PREFERS:茶", "PREFERS:爵士乐"))), counter=("我喜欢你", "我喜欢的歌手来了")),
     zmade("zh_dislikes", "DISLIKES", f"{_HATE}{_NO_TASTE}(?:吃|喝)?\\s?(?P<o>.+)", _hate, "things", examples=(("我超级讨厌 durian。", ("DISLIKES:durian",)), ("我讨厌香菜。", ("DISLIKES:香菜",)), ("我不讨厌下雨天。", ("end DISLIKES:下雨天",))), counter=("我不讨厌下雨天吗",)),
@@ -280,7 +288,7 @@ CLAUSES: tuple[Rule, ...] = (
     zmade(
         "zh_topic",
         "PREFERS",
-        "\\W*(?P<o>[\\w 、和]{1,16}?)(?:嘛|呢|这个|这种|，)?我(?:们)?(?:一直|真的|其实|也|都|特别|很|超级?|最|还是|还挺|挺|蛮|比较|太|从小就?|就)*(?P<no>不|不太|不怎么)?(?:喜欢|爱吃|爱喝|爱看|爱听|热爱|(?P<hate>讨厌|受不了))(?:的|了|极了|得很)?\\W*$",
+        "\\W*(?P<o>[\\w 、和]{1,16}?)(?:嘛|呢|这个|这种|，)?我(?:们)?(?:一直|真的|其实|也|都|特别|很|超级?|最|还是|还挺|挺|蛮|比较|太|从小就?|就)*(?:已经|早就|现在|再也)*(?P<no>不太|不怎么|不再|不)?(?:喜欢|爱吃|爱喝|爱看|爱听|热爱|(?P<hate>讨厌|受不了))(?P<over>了)?(?:的|极了|得很)?\\W*$",
         _topic,
         "things",
         examples=(("爵士乐我一直很喜欢。", ("PREFERS:爵士乐",)),),
