@@ -104,8 +104,8 @@ class FactTable:
         """The facts that were given up for others by a correction, by the id of the other."""
         rows = self._db.execute(
             "SELECT v.superseded_by, v.fact_id FROM fact_versions v JOIN facts f ON f.id = v.fact_id "
-            "WHERE v.group_id = ? AND v.superseded_by IN (SELECT value FROM json_each(?)) AND v.believed_to IS NOT NULL "
-            "AND v.conflict_kind = 'direct_contradiction' AND v.version = "
+            "WHERE v.group_id = ? AND v.superseded_by IN (SELECT value FROM json_each(?)) "
+            "AND v.believed_to IS NOT NULL AND v.conflict_kind = 'direct_contradiction' AND v.version = "
             "(SELECT max(version) FROM fact_versions w WHERE w.fact_id = v.fact_id) ORDER BY f.number",
             [group_id, json.dumps(list(fact_ids))],
         ).fetchall()

@@ -309,7 +309,8 @@ def test_an_earlier_version_of_what_still_holds_is_not_told_as_ended(life: Life)
         (("我今年30了，不对，是31。",), "AGE", "30", "31"),
         (("I'm 30.", "No, 31."), "AGE", "30", "31"),
         (("I live in Rome.", "It's not Rome, it's Milan."), "LIVES_IN", "Rome", "Milan"),
-        (("My sister's name is Clara.", "Sorry, typo: my sister's name is Carla, not Clara."), "FAMILY_MEMBER", "Clara", "Carla"),
+        (("My sister is called Clara.", "Sorry, typo: my sister is called Carla, not Clara."), "FAMILY_MEMBER", "Clara",
+         "Carla"),
     ],
 )  # fmt: skip
 def test_a_slip_and_what_puts_it_right_contradict_each_other(
