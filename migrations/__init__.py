@@ -5,7 +5,7 @@ Imported by ``companion_app.store.migrate`` alone; imports nothing of ours.
 
 from __future__ import annotations
 
-from migrations import m0001_initial, m0002_indexes
+from migrations import m0001_initial, m0002_indexes, m0005_derive_stories
 from migrations.registry import MIGRATIONS
 
-__all__ = ["MIGRATIONS", "m0001_initial", "m0002_indexes"]
+__all__ = ["MIGRATIONS", "m0001_initial", "m0002_indexes", "m0005_derive_stories"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion_app.domain.clock import Instant
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import compute_line
+from companion_app.domain.line_key import subject_of
 from companion_app.domain.predicates import Registry
 from companion_app.domain.version import LinePlace, Settled, StandingFact, settle
 from companion_app.ports.storage import Unit
@@ -36,7 +37,15 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
         if step.is_new and first:
             unit.facts.create(group_id, step.fact_id, line, first.subject_id, now)
         _apply(unit, group_id, step, before.get(step.fact_id), now, registry, reason)
+    if steps:
+        unit.graph.mark_stale(group_id, _named_by(line, [*standing, *unit.facts.on_line(group_id, line)]))
     return [step.fact_id for step in steps]
+
+
+def _named_by(line: str, facts: list[StandingFact]) -> set[str]:
+    """The things that the facts of a line are about: what is derived from them does not hold any more."""
+    versions = [fact.version for fact in facts if fact.version]
+    return {subject_of(line), *(end for v in versions for end in (v.object_id, v.scope_id) if end)}
 
 
 def _apply(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
+from companion_app.ports.graph import Graph, Sagas
 from companion_app.ports.memories import Changes, Claims, Entities, Erasing, Facts, NeverRules, Tombstones
 from companion_app.ports.turns import Episodes, Examination, Jobs, Personas, Replies, Search, Settings, Vectors
 
@@ -38,6 +39,16 @@ class Unit(Protocol):
     @property
     def entities(self) -> Entities:
         """See ``Entities``."""
+        ...
+
+    @property
+    def graph(self) -> Graph:
+        """See ``Graph``."""
+        ...
+
+    @property
+    def sagas(self) -> Sagas:
+        """See ``Sagas``."""
         ...
 
     @property

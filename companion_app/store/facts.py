@@ -26,6 +26,7 @@ from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery, mentions, status_at
 from companion_app.domain.wording import sentence
+from companion_app.store.graph import TOUCHING
 from companion_app.store.reasons import why
 from companion_app.store.search import SearchIndex
 
@@ -297,9 +298,13 @@ def _conditions(group_id: str, question: FactQuery) -> tuple[str, list[Any]]:
         parts.append("v.predicate = ?")
         values.append(question.predicate)
     if question.about is not None:
-        marks = ",".join("?" * len(question.about)) or "NULL"
-        parts.append(f"(f.subject_id IN ({marks}) OR v.object_id IN ({marks}) OR v.scope_id IN ({marks}))")
-        values += [*question.about] * 3
+        ids = json.dumps(list(question.about))
+        # The three ways in first, each by its index, then the versions that do name it.
+        parts.append(f"f.id IN ({TOUCHING})")
+        values += [group_id, ids] * 3
+        named = "IN (SELECT value FROM json_each(?))"
+        parts.append(f"(f.subject_id {named} OR v.object_id {named} OR v.scope_id {named})")
+        values += [ids] * 3
     return " AND ".join(parts), values
 
 

@@ -11,10 +11,12 @@ from companion_app.store.entities import EntityTable
 from companion_app.store.episodes import EpisodeTable
 from companion_app.store.erasure import Erasure
 from companion_app.store.facts import FactTable
+from companion_app.store.graph import GraphTable
 from companion_app.store.jobs import JobTable
 from companion_app.store.never import NeverTable, TombstoneTable
 from companion_app.store.personas import PersonaTable
 from companion_app.store.replies import ReplyTable
+from companion_app.store.sagas import SagaTable
 from companion_app.store.search import SearchIndex
 from companion_app.store.settings import SettingTable
 from companion_app.store.vectors import VectorTable
@@ -28,6 +30,8 @@ class StoreUnit:
         self.search = SearchIndex(connection)
         self.episodes = EpisodeTable(connection, hash_key, self.search)
         self.entities = EntityTable(connection)
+        self.graph = GraphTable(connection)
+        self.sagas = SagaTable(connection)
         self.claims = ClaimTable(connection)
         self.facts = FactTable(connection, self.search)
         self.jobs = JobTable(connection)
