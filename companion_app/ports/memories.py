@@ -47,6 +47,10 @@ class Entities(Protocol):
         """Take the last merge of an entity back; returns what it had moved, or None where it was not merged."""
         ...
 
+    def merges_into(self, group_id: str, into_id: str) -> dict[str, list[MovedClaim]]:
+        """The things that lead to one, in order of merging, with what each merge moved."""
+        ...
+
     def forget_aliases(self, episode_id: str) -> None:
         """Forget the names that were declared in a turn."""
         ...
@@ -82,7 +86,18 @@ class Entities(Protocol):
         ...
 
     def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
-        """Erase those of these entities that no claim rests on any more: a name is a trace too."""
+        """Erase those of these entities that no claim rests on any more: a name is a trace too.
+
+        One to which another leads stays as long as that other does.
+        """
+        ...
+
+    def forget_moved(self, group_id: str, claim_ids: Collection[str]) -> list[str]:
+        """Take erased claims out of what merges moved: where they stood tells what they said.
+
+        Returns:
+            The entities of these merges.
+        """
         ...
 
 
@@ -164,6 +179,10 @@ class Claims(Protocol):
 
     def actions(self, group_id: str, line: str) -> list[Action]:
         """The deeds on a line that were not taken back."""
+        ...
+
+    def named_by(self, claim_ids: Collection[str]) -> list[str]:
+        """The entities that claims name."""
         ...
 
     def erase(self, claim_ids: Collection[str]) -> list[str]:

@@ -186,14 +186,21 @@ class ClaimTable:
         ).fetchall()
         return [Action(row[0], row[1], row[2], row[3], frozenset(json.loads(row[4])), row[5]) for row in rows]
 
+    def named_by(self, claim_ids: Collection[str]) -> list[str]:
+        """The entities that claims name."""
+        rows = self._db.execute(
+            "SELECT subject_id, object_id, scope_id FROM claims WHERE id IN (SELECT value FROM json_each(?))",
+            [json.dumps(list(claim_ids))],
+        ).fetchall()
+        return sorted({str(entity) for row in rows for entity in row if entity})
+
     def erase(self, claim_ids: Collection[str]) -> list[str]:
         """Erase claims; returns the entities that they named."""
-        ids = json.dumps(list(claim_ids))
-        rows = self._db.execute(
-            "SELECT subject_id, object_id, scope_id FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids]
-        ).fetchall()
-        self._db.execute("DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids])
-        return sorted({str(entity) for row in rows for entity in row if entity})
+        named = self.named_by(claim_ids)
+        self._db.execute(
+            "DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [json.dumps(list(claim_ids))]
+        )
+        return named
 
 
 def _claim(row: Any) -> Claim:

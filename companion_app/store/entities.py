@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -89,6 +89,15 @@ class EntityTable:
         self._db.execute("UPDATE entities SET merged_into = NULL WHERE group_id = ? AND id = ?", [group_id, from_id])
         return [MovedClaim(*values) for values in json.loads(row[1])]
 
+    def merges_into(self, group_id: str, into_id: str) -> dict[str, list[MovedClaim]]:
+        """The things that lead to one, in order of merging, with what each merge moved."""
+        rows = self._db.execute(
+            "SELECT m.from_id, m.moved FROM entity_merges m JOIN entities e ON e.id = m.from_id "
+            "AND e.merged_into = m.into_id WHERE m.group_id = ? AND m.into_id = ? AND m.undone_at IS NULL ORDER BY m.id",
+            [group_id, into_id],
+        ).fetchall()
+        return {str(row[0]): [MovedClaim(*values) for values in json.loads(row[1])] for row in rows}
+
     def forget_aliases(self, episode_id: str) -> None:
         """Forget the names that were declared in a turn."""
         self._db.execute("DELETE FROM entity_aliases WHERE episode_id = ?", [episode_id])
@@ -152,14 +161,48 @@ class EntityTable:
         return list(dict.fromkeys(self.canonical(entity) for entity in named))[:most]
 
     def drop_orphans(self, group_id: str, entity_ids: Sequence[str]) -> int:
-        """Erase those of these entities that no claim rests on any more: a name is a trace too."""
+        """Erase those of these entities that no claim rests on any more: a name is a trace too.
+
+        One to which another leads stays as long as that other does.
+        """
         gone = 0
-        for entity_id in entity_ids:
-            used = self._db.execute(
-                "SELECT 1 FROM claims WHERE group_id = ? AND (subject_id = ? OR object_id = ? OR scope_id = ?) LIMIT 1",
-                [group_id, entity_id, entity_id, entity_id],
-            ).fetchone()
-            if used is None:
+        left = [entity for entity in entity_ids if not self._is_used(group_id, entity)]
+        while left:
+            free = [entity for entity in left if not self._is_led_to(entity)]
+            if not free:
+                break
+            for entity_id in free:
+                self._db.execute("DELETE FROM sagas WHERE group_id = ? AND entity_id = ?", [group_id, entity_id])
                 self._db.execute("DELETE FROM entities WHERE group_id = ? AND id = ?", [group_id, entity_id])
-                gone += 1
+            gone += len(free)
+            left = [entity for entity in left if entity not in free]
         return gone
+
+    def _is_used(self, group_id: str, entity_id: str) -> bool:
+        row = self._db.execute(
+            "SELECT 1 FROM claims WHERE group_id = ? AND (subject_id = ? OR object_id = ? OR scope_id = ?) LIMIT 1",
+            [group_id, entity_id, entity_id, entity_id],
+        ).fetchone()
+        return row is not None
+
+    def _is_led_to(self, entity_id: str) -> bool:
+        row = self._db.execute("SELECT 1 FROM entities WHERE merged_into = ? LIMIT 1", [entity_id]).fetchone()
+        return row is not None
+
+    def forget_moved(self, group_id: str, claim_ids: Collection[str]) -> list[str]:
+        """Take erased claims out of what merges moved: where they stood tells what they said.
+
+        Returns:
+            The entities of these merges.
+        """
+        rows = self._db.execute(
+            "SELECT id, from_id, into_id, moved FROM entity_merges WHERE group_id = ?", [group_id]
+        ).fetchall()
+        touched: set[str] = set()
+        for number, from_id, into_id, moved in rows:
+            claims = json.loads(moved)
+            left = [claim for claim in claims if claim[0] not in claim_ids]
+            if len(left) < len(claims):
+                self._db.execute("UPDATE entity_merges SET moved = ? WHERE id = ?", [json.dumps(left), number])
+                touched |= {from_id, into_id}
+        return sorted(touched)
