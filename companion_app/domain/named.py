@@ -103,13 +103,20 @@ def keys_of(candidates: Iterable[Run]) -> list[str]:
     return list(dict.fromkeys(run.name_key for run in candidates))
 
 
-def choose(candidates: Iterable[Run], bearers: Iterable[Bearer]) -> list[Named]:
-    """The things that are named: of names that overlap the longest, and of one length the words themselves."""
+def choose(candidates: Iterable[Run], bearers: Iterable[Bearer], *, as_written: bool = True) -> list[Named]:
+    """The things that are named: of names that overlap the longest, and of one length the words themselves.
+
+    Args:
+        as_written: Whether a name must be written as one; else only names that are ordinary words, too.
+    """
     by_key: dict[str, list[Bearer]] = {}
     for bearer in bearers:
         by_key.setdefault(bearer.name_key, []).append(bearer)
     hits = [
-        (run, bearer) for run in candidates for bearer in by_key.get(run.name_key, ()) if _is_name(run, bearer)
+        (run, bearer)
+        for run in candidates
+        for bearer in by_key.get(run.name_key, ())
+        if _is_name(run, bearer, as_written=as_written)
     ]
     hits.sort(key=lambda hit: (hit[0].start - hit[0].end, not hit[0].exact, hit[0].start, hit[1].entity_id))
     taken: dict[tuple[int, int], bool] = {}
@@ -175,7 +182,7 @@ def _project_forms(name: str, words: list[str]) -> tuple[str, ...]:
     return ()
 
 
-def _is_name(run: Run, bearer: Bearer) -> bool:
+def _is_name(run: Run, bearer: Bearer, *, as_written: bool) -> bool:
     proper = bearer.kind in _PROPER
     if not run.exact:
         return bearer.kind == "project"
@@ -183,7 +190,10 @@ def _is_name(run: Run, bearer: Bearer) -> bool:
         return not proper
     if not proper or not run.word or not bearer.name[:1].isupper():
         return True
-    return run.word[:1].isupper() and not (run.begins and run.name_key in _WORDS_TOO)
+    word_too = run.name_key in _WORDS_TOO
+    if not as_written and not word_too:
+        return True
+    return run.word[:1].isupper() and not (run.begins and word_too)
 
 
 def _joined(text: str, tokens: list[_Token], at: int) -> bool:

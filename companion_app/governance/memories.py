@@ -254,7 +254,9 @@ class Memories:
                 raise NotFoundError("There is nothing to undo.", code="nothing_to_undo")
             now = desk.now()
             changed: list[str] = []
-            for line in unit.claims.undo(desk.group_id, last.action_id, now):
+            actions = unit.changes.actions_of(last.id)
+            lines = [line for action in actions for line in unit.claims.undo(desk.group_id, action, now)]
+            for line in dict.fromkeys(lines):
                 if last.op == "confirm":
                     _bury_again(unit, desk, line, now)
                 changed += recompute(unit, desk.group_id, line, now, desk.registry, "The user undid it.")

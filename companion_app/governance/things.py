@@ -6,19 +6,29 @@ from dataclasses import dataclass
 
 from companion_app.domain.entity import Entity
 from companion_app.domain.fact import Change, FactView
+from companion_app.domain.saga import Saga
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
 from companion_app.memory.entities import merge, unmerge
+from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
+from companion_app.recall.about import facts_about, summary_of
 
 
 @dataclass(frozen=True, slots=True)
 class EntityDetail:
-    """One entity with the facts about it."""
+    """One entity with the facts about it, and what follows from them.
+
+    Attributes:
+        summary: What is known about it now, as derived text; empty where there is nothing to say.
+        saga: Its story, or None.
+    """
 
     entity: Entity
     facts: tuple[FactView, ...]
+    summary: str = ""
+    saga: Saga | None = None
 
 
 class Things:
@@ -41,11 +51,59 @@ class Things:
 
         def look(unit: Unit) -> EntityDetail:
             entity = self._get(unit, entity_id)
-            family = unit.entities.with_merged(desk.group_id, [unit.entities.canonical(entity_id)])
+            standing = unit.entities.canonical(entity_id)
+            family = unit.entities.with_merged(desk.group_id, [standing])
             question = FactQuery(now=desk.now(), status="all", about=family)
-            return EntityDetail(entity, tuple(unit.facts.views(desk.group_id, question, desk.registry)))
+            facts = tuple(unit.facts.views(desk.group_id, question, desk.registry))
+            saga = next(iter(unit.sagas.around(desk.group_id, [standing])), None)
+            return EntityDetail(entity, facts, self._summary(unit, standing), saga)
 
         return desk.store.read(look)
+
+    def _summary(self, unit: Unit, entity_id: str) -> str:
+        """The summary that is kept, where it is true as it stands; else the one that would be built now."""
+        desk, now = self._desk, self._desk.now()
+        kept = unit.graph.summary(desk.group_id, entity_id)
+        if kept and (kept.since is None or kept.since <= now) and (kept.until is None or now < kept.until):
+            return kept.text
+        return summary_of(unit, desk.group_id, entity_id, now, desk.registry).text
+
+    def declare_wrong(self, entity_id: str) -> Change:
+        """Say that there is no such thing: all that is believed about it is taken back, as one deed.
+
+        What these facts had closed reopens. The thing and its names stay, so that the deed can be undone.
+
+        Raises:
+            NotFoundError: There is no such entity.
+            InputError: Nothing is believed about it.
+        """
+        desk = self._desk
+
+        def work(unit: Unit) -> tuple[str, ...]:
+            self._get(unit, entity_id)
+            family = unit.entities.with_merged(desk.group_id, [unit.entities.canonical(entity_id)])
+            now = desk.now()
+            facts = facts_about(unit, desk.group_id, family, now, desk.registry)
+            if not facts:
+                raise InputError("Nothing is believed about this.", code="nothing_believed")
+            actions = {}
+            for fact in facts:
+                line, claims = str(fact.extra["line"]), unit.facts.claim_ids(fact.id)
+                actions[unit.claims.act(desk.group_id, line, "retract", now, fact.id, claims)] = line
+            changed: list[str] = []
+            for line in sorted(set(actions.values())):
+                changed += recompute(
+                    unit, desk.group_id, line, now, desk.registry, "The user said there is no such thing."
+                )
+            changed = list(dict.fromkeys(changed))
+            reason = "All that was believed about it was taken back."
+            change = unit.changes.add(desk.group_id, now, "user", "wrong", changed, reason, next(iter(actions)))
+            unit.changes.add_actions(change, list(actions))
+            return tuple(changed)
+
+        changed = desk.store.write(work)
+        desk.tell(changed)
+        return Change(changed, "Taken back, with all that was believed about it.")
 
     def merge(self, from_id: str, into_id: str) -> Change:
         """Say that two are one. The first leads to the second from now on.

@@ -93,9 +93,7 @@ def look_for(store: Store, name: FreshName) -> None:
     """Look through the turns that were there before a name was known, a stretch at a time."""
 
     def find(unit: Unit) -> list[Spoken]:
-        found = unit.episodes.holding_words_after(
-            name.group_id, core_of(name.kind, name.name), name.looked_to, _TURNS
-        )
+        found = unit.episodes.holding_words_after(name.group_id, core_of(name.kind, name.name), name.looked_to, _TURNS)
         return [spoken(episode, unit.episodes.withheld_spans(episode.id)) for episode in found]
 
     said = store.read(find)
@@ -123,5 +121,3 @@ def _saga(unit: Unit, group_id: str, entity_id: str, family: tuple[str, ...]) ->
         if episode and (episode_id in known or counts_as_told(episode)):
             items.append(SagaEpisode(episode_id, episode.turn.valid_at, episode.seq, start, end))
     return Saga(saga_id(entity_id), entity_id, unit.entities.name(entity_id) or "", in_order(items))
-
-

@@ -57,7 +57,9 @@ class Graph(Protocol):
         """What is derived from a thing cannot be built; it is left until something about it changes."""
         ...
 
-    def keep_summary(self, group_id: str, entity_id: str, text: str, since: Instant | None, until: Instant | None) -> None:
+    def keep_summary(
+        self, group_id: str, entity_id: str, text: str, since: Instant | None, until: Instant | None
+    ) -> None:
         """Keep a summary, and between which instants it is true as it stands."""
         ...
 
@@ -88,7 +90,7 @@ class Sagas(Protocol):
         ...
 
     def stated(self, group_id: str, roots: Sequence[SagaRoot]) -> list[SagaEpisode]:
-        """The turns that state what a saga is about: evidence of its facts, and plain ends and denials on their lines."""
+        """The turns that state what a saga is about: evidence of its facts, plain ends and denials on their lines."""
         ...
 
     def put(self, group_id: str, saga: Saga, now: Instant) -> bool:

@@ -348,6 +348,14 @@ class Changes(Protocol):
         """The newest deed of the user that was not taken back; an erasure stands in the way of nothing."""
         ...
 
+    def add_actions(self, change_id: int, action_ids: Sequence[str]) -> None:
+        """Note that a deed is many actions, which are undone together."""
+        ...
+
+    def actions_of(self, change_id: int) -> list[str]:
+        """The actions of a deed that were not erased."""
+        ...
+
     def mark_undone(self, change_id: int, by: int) -> None:
         """Note which change took it back."""
         ...

@@ -12,9 +12,7 @@ from companion_app.domain.view import FactQuery
 from companion_app.ports.storage import Unit
 
 
-def facts_about(
-    unit: Unit, group_id: str, family: Sequence[str], now: Instant, registry: Registry
-) -> list[FactView]:
+def facts_about(unit: Unit, group_id: str, family: Sequence[str], now: Instant, registry: Registry) -> list[FactView]:
     """All facts that are believed about a thing, whenever they hold.
 
     Args:

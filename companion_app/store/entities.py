@@ -93,7 +93,8 @@ class EntityTable:
         """The things that lead to one, in order of merging, with what each merge moved."""
         rows = self._db.execute(
             "SELECT m.from_id, m.moved FROM entity_merges m JOIN entities e ON e.id = m.from_id "
-            "AND e.merged_into = m.into_id WHERE m.group_id = ? AND m.into_id = ? AND m.undone_at IS NULL ORDER BY m.id",
+            "AND e.merged_into = m.into_id WHERE m.group_id = ? AND m.into_id = ? AND m.undone_at IS NULL "
+            "ORDER BY m.id",
             [group_id, into_id],
         ).fetchall()
         return {str(row[0]): [MovedClaim(*values) for values in json.loads(row[1])] for row in rows}

@@ -50,7 +50,10 @@ class GraphTable:
             [group_id, episode_id],
         ).fetchall()
         found = [
-            Named(entity, int(row[3]), int(row[4])) for row in rows for entity in row[:3] if entity and entity not in _ENDS
+            Named(entity, int(row[3]), int(row[4]))
+            for row in rows
+            for entity in row[:3]
+            if entity and entity not in _ENDS
         ]
         return list(dict.fromkeys(found))
 
@@ -138,7 +141,9 @@ class GraphTable:
         """What is derived from a thing cannot be built; it is left until something about it changes."""
         self._db.execute("UPDATE entities SET summary_stale = 2 WHERE group_id = ? AND id = ?", [group_id, entity_id])
 
-    def keep_summary(self, group_id: str, entity_id: str, text: str, since: Instant | None, until: Instant | None) -> None:
+    def keep_summary(
+        self, group_id: str, entity_id: str, text: str, since: Instant | None, until: Instant | None
+    ) -> None:
         """Keep a summary, and between which instants it is true as it stands."""
         self._db.execute(
             "UPDATE entities SET summary = ?, summary_from = ?, summary_until = ?, summary_stale = 0 "
@@ -195,9 +200,7 @@ class GraphTable:
             f"AND (v.invalid_at IS NULL OR v.invalid_at > ?) WHERE f.id IN ({TOUCHING}) ORDER BY f.number LIMIT ?",
             [now, now, group_id, ids, group_id, ids, group_id, ids, _MOST_FACTS],
         ).fetchall()
-        return [
-            (str(row[0]), [self._canonical(end) for end in row[1:] if end and end not in _ENDS]) for row in rows
-        ]
+        return [(str(row[0]), [self._canonical(end) for end in row[1:] if end and end not in _ENDS]) for row in rows]
 
     def _with_merged(self, group_id: str, entity_ids: Sequence[str]) -> list[str]:
         rows = self._db.execute(

@@ -32,7 +32,7 @@ class SagaTable:
         return [SagaRoot(*row) for row in rows]
 
     def stated(self, group_id: str, roots: Sequence[SagaRoot]) -> list[SagaEpisode]:
-        """The turns that state what a saga is about: evidence of its facts, and plain ends and denials on their lines."""
+        """The turns that state what a saga is about: evidence of its facts, plain ends and denials on their lines."""
         rows = self._db.execute(
             "SELECT p.id, p.valid_at, p.seq, s.start, s.end FROM (SELECT e.episode_id, e.start, e.end FROM evidence e "
             "WHERE e.fact_id IN (SELECT value FROM json_each(?)) UNION SELECT c.episode_id, c.quote_start, c.quote_end "
