@@ -66,7 +66,7 @@ def _order(fact: FactView) -> tuple[object, ...]:
 def _joined(facts: Sequence[FactView]) -> str:
     text = ""
     for fact in facts:
-        if text and not (fact.language == "zh" and text.endswith("。")):
+        if text and not text.endswith("。"):
             text += " "
         text += fact.text + ("。" if fact.language == "zh" else ".")
     return text

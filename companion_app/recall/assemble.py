@@ -98,6 +98,9 @@ class _Work:
         """
         if parts.graph >= 1 or (parts.keyword and not self.answered):
             return True
+        if parts.graph and not similarity:
+            # Two steps away in the graph is no nearness where there is no engine to tell.
+            return False
         return self.intent != "small_talk" and similarity >= self.nearest - _NEAR_ENOUGH
 
     def hold(self, item_id: str, reason: HeldReason, kind: Kind = "fact") -> None:
