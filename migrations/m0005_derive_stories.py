@@ -33,6 +33,7 @@ _STEPS = (
     "CREATE INDEX IF NOT EXISTS claims_by_subject ON claims (group_id, subject_id)",
     "CREATE INDEX IF NOT EXISTS claims_by_object ON claims (group_id, object_id) WHERE object_id IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS claims_by_scope ON claims (group_id, scope_id) WHERE scope_id IS NOT NULL",
+    ("CREATE INDEX versions_shared ON fact_versions (group_id, fact_id) WHERE shared = 1 AND believed_to IS NULL"),
     # One deed may be many actions: a thing that was declared wrong takes all its facts back.
     (
         "CREATE TABLE change_actions (change_id INTEGER NOT NULL REFERENCES changes (id) ON DELETE CASCADE, "

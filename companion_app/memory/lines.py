@@ -30,6 +30,7 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
         scope_id=first.scope_id if first else None,
         facet=first.facet if first else None,
         offsets={claim_id: found.offset_minutes for claim_id, found in places.items()},
+        shared=unit.claims.shared(group_id, line),
     )
     steps = settle(standing, computed, place, lambda: new_id("fact"))
     before = {fact.id: fact for fact in standing}

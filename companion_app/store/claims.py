@@ -11,9 +11,9 @@ from companion_app.domain.clock import Instant
 from companion_app.domain.entity import MovedClaim
 from companion_app.domain.episode import Episode
 from companion_app.domain.ids import new_id
-from companion_app.domain.line import Action, ActionKind, Claim
+from companion_app.domain.line import Action, Claim
 from companion_app.domain.line_key import saying
-from companion_app.domain.place import ClaimPlace
+from companion_app.domain.place import ClaimPlace, DeedKind
 
 _COLUMNS = (
     "id, seq, operation, predicate, value_key, object, object_id, episode_id, quote_start, quote_end, said_at, "
@@ -152,7 +152,7 @@ class ClaimTable:
         return {str(row[0]) for row in rows}
 
     def act(
-        self, group_id: str, line: str, kind: ActionKind, at: Instant, fact_id: str, claim_ids: Collection[str],
+        self, group_id: str, line: str, kind: DeedKind, at: Instant, fact_id: str, claim_ids: Collection[str],
         *, value: Instant | None = None, episode_id: str | None = None,
     ) -> str:  # fmt: skip
         """Store a deed of the user on a fact; returns its id."""
@@ -181,10 +181,24 @@ class ClaimTable:
         """The deeds on a line that were not taken back."""
         rows = self._db.execute(
             "SELECT id, seq, kind, at, claim_ids, value FROM user_actions WHERE group_id = ? AND line = ? "
-            "AND kind <> 'undo' AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
+            "AND kind NOT IN ('undo', 'share', 'unshare') "
+            "AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
             [group_id, line],
         ).fetchall()
         return [Action(row[0], row[1], row[2], row[3], frozenset(json.loads(row[4])), row[5]) for row in rows]
+
+    def shared(self, group_id: str, line: str) -> frozenset[str]:
+        """The claims of a line that the user shared with all companions; the last word on each counts."""
+        rows = self._db.execute(
+            "SELECT kind, claim_ids FROM user_actions WHERE group_id = ? AND line = ? AND kind IN ('share', 'unshare') "
+            "AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
+            [group_id, line],
+        ).fetchall()
+        shared: set[str] = set()
+        for kind, claim_ids in rows:
+            claims = set(json.loads(claim_ids))
+            shared = shared | claims if kind == "share" else shared - claims
+        return frozenset(shared)
 
     def named_by(self, claim_ids: Collection[str]) -> list[str]:
         """The entities that claims name."""
