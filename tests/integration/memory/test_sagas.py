@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion_app.governance.forget_turns import forget_all, forget_episode
+from companion_app.ports.storage import Unit
 from tests.fakes.life import Begin, Life
 from tests.fakes.pages import traces_in_pages, traces_in_rows
 from tests.fakes.stories import mentions, saga, sagas, spans_of, words_of
@@ -62,8 +63,10 @@ def test_a_back_dated_turn_is_spliced_in_by_time(life: Life) -> None:
     life.say("Project Heron was started in a hurry.", None, valid_at="2026-03-10T20:00:00+08:00")
     one = saga(life, "Project Heron")
     assert words_of(life, one) == [HERON, "Project Heron was started in a hurry.", "Project Heron is done by half."]
-    after = [life.store.read(lambda unit, e=e: unit.sagas.next_episode(one.id, e.episode_id)) for e in one.episodes]
-    assert after == [one.episodes[1].episode_id, one.episodes[2].episode_id, None]
+    following = life.store.read(
+        lambda unit: [unit.sagas.next_episode(one.id, item.episode_id) for item in one.episodes]
+    )
+    assert following == [one.episodes[1].episode_id, one.episodes[2].episode_id, None]
 
 
 def test_turns_of_one_instant_stand_in_the_order_in_which_they_came(life: Life) -> None:
@@ -163,11 +166,15 @@ def test_the_longest_name_counts(life: Life) -> None:
 
 def test_reading_a_turn_again_changes_nothing(life: Life) -> None:
     life.say(HERON, "2026-03-05")
-    again = life.say("Project Heron is late.", "2026-03-06")
-    del again
+    life.say("Project Heron is late.", "2026-03-06")
     before = (sagas(life), mentions(life, "Project Heron"))
-    for turn in life.turns():
-        life.store.write(lambda unit, turn=turn: unit.jobs.add(life.group, "read", turn[0], life.clock.instant))
+
+    def read_all_again(unit: Unit) -> None:
+        for turn, _, _ in turns:
+            unit.jobs.add(life.group, "read", turn, life.clock.instant)
+
+    turns = life.turns()
+    life.store.write(read_all_again)
     life.app.writer.poke()
     assert (sagas(life), mentions(life, "Project Heron")) == before
 
