@@ -1,6 +1,6 @@
 """What sagas, mentions and summaries need: where a name was looked for, what is stale, and ways into the graph.
 
-Aims, limits, manners and routines become things of their own in stores that were written before they were.
+Goals, boundaries, manners and routines become things of their own in stores that were written before they were.
 Everything derived is marked stale, so that the memory writer builds it at the next start.
 """
 

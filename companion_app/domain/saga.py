@@ -1,4 +1,4 @@
-"""Sagas: storylines that make themselves from projects, aims and limits (persona document, parts 四.6 and 四.7)."""
+"""Sagas: storylines that make themselves from projects, goals and boundaries (persona document, part 四.6, 四.7)."""
 
 from __future__ import annotations
 

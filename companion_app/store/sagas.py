@@ -1,4 +1,4 @@
-"""Sagas: storylines of turns around a project, an aim or a limit. Derived, never a source.
+"""Sagas: storylines of turns around a project, a goal or a boundary. Derived, never a source.
 
 Persona document, part 四.7: HAS_EPISODE is a row of ``saga_episodes``, NEXT_EPISODE their order by world time, then
 by sequence number.

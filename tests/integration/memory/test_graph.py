@@ -54,7 +54,7 @@ def test_a_behaviour_is_shown_with_what_is_known_about_it(life: Life) -> None:
     assert shown.summary == "You like short answers (work late)."
 
 
-def test_an_edited_aim_is_a_thing_too(life: Life) -> None:
+def test_an_edited_goal_is_a_thing_too(life: Life) -> None:
     life.say("My goal is to run a marathon.", "2026-03-01")
     life.edit(life.fact("run a marathon").id, object="run half a marathon")
     assert "run half a marathon" in sagas(life) or life.now("HAS_GOAL") == ["run half a marathon"]
@@ -197,7 +197,7 @@ def test_a_saga_is_told_in_its_own_language(life: Life) -> None:
     )
 
 
-def test_an_aim_is_found_by_the_words_of_its_fact(life: Life) -> None:
+def test_a_goal_is_found_by_the_words_of_its_fact(life: Life) -> None:
     life.say("My goal is to run a marathon.", "2026-03-05")
     assert [item.kind for item in recalled(life, "any marathon news?", "saga").items] == ["saga"]
     assert recalled(life, "what a nice day", "saga").items == ()

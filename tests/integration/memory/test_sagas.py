@@ -1,4 +1,4 @@
-"""Sagas that make themselves: which turns belong to a project, an aim or a limit, and in what order."""
+"""Sagas that make themselves: which turns belong to a project, a goal or a boundary, and in what order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_chinese_project_goes_on_by_its_name_in_either_script(life: Life) -> N
     assert spans_of(life, saga(life, "星火计划")) == ["我在做星火计划", "星火項目", "星火那个计划"]
 
 
-def test_aims_and_limits_have_sagas_and_wishes_of_taste_have_none(life: Life) -> None:
+def test_goals_and_boundaries_have_sagas_and_wishes_of_taste_have_none(life: Life) -> None:
     life.say("My goal is to run a marathon.", "2026-03-01")
     life.say("Please don't push me to study after work.", "2026-03-02")
     life.say("下班后别催我学习。", "2026-03-03")

@@ -35,7 +35,7 @@ def insert(db: Sqlite, table: str, **values: object) -> None:
 
 
 def fill(home: Home) -> None:
-    """Two wordings of one aim, one fact, no thing for it; and a project with its thing."""
+    """Two wordings of one goal, one fact, no thing for it; and a project with its thing."""
     db = connect(home.database, KEY)
     with db.conn:
         for number, words in ((1, "Run a marathon"), (2, "run a marathon!")):
@@ -69,7 +69,7 @@ def fill(home: Home) -> None:
     db.conn.close()
 
 
-def test_aims_of_an_older_store_become_things_and_everything_waits_to_be_derived(
+def test_goals_of_an_older_store_become_things_and_everything_waits_to_be_derived(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
