@@ -19,7 +19,8 @@ _STEPS = (
     "ALTER TABLE entities ADD COLUMN summary_from INTEGER",
     "ALTER TABLE entities ADD COLUMN summary_until INTEGER",
     "CREATE INDEX entities_stale ON entities (summary_stale, id) WHERE summary_stale = 1",
-    "CREATE INDEX IF NOT EXISTS entities_merged ON entities (merged_into) WHERE merged_into IS NOT NULL",
+    "CREATE INDEX entities_merged ON entities (merged_into) WHERE merged_into IS NOT NULL",
+    "CREATE INDEX entities_leading_to ON entities (group_id, merged_into) WHERE merged_into IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS entity_merges_from ON entity_merges (from_id)",
     "CREATE INDEX IF NOT EXISTS entity_merges_into ON entity_merges (into_id)",
     # Why a turn belongs to a saga: the span that states or names it.
