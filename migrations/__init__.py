@@ -5,7 +5,7 @@ Imported by ``companion_app.store.migrate`` alone; imports nothing of ours.
 
 from __future__ import annotations
 
-from migrations import m0001_initial, m0002_indexes, m0003_resolve_entities
+from migrations import m0001_initial, m0002_indexes, m0003_resolve_entities, m0004_derive_stories
 from migrations.registry import MIGRATIONS
 
-__all__ = ["MIGRATIONS", "m0001_initial", "m0002_indexes", "m0003_resolve_entities"]
+__all__ = ["MIGRATIONS", "m0001_initial", "m0002_indexes", "m0003_resolve_entities", "m0004_derive_stories"]

@@ -165,6 +165,8 @@ _simple("confirm", "A waiting fact is right (for a private matter: consent).", A
 _simple("retract", "Never was true: takes the claim and its effects back.", Application.retract_memory)
 _simple("pin", "Keep a fact whatever fades.", lambda app, fact_id: app.pin_memory(fact_id, True))
 _simple("unpin", "Let a fact fade again.", lambda app, fact_id: app.pin_memory(fact_id, False))
+_simple("share", "Let all companions see a fact.", lambda app, fact_id: app.book.share(fact_id, shared=True))
+_simple("unshare", "Let this companion alone see it.", lambda app, fact_id: app.book.share(fact_id, shared=False))
 
 
 def _drained(app: Application, change: Change) -> Change:

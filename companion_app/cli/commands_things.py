@@ -39,9 +39,14 @@ def entities_show(options: Options, entity_id: str) -> None:
     with opened(options, writes=False) as app:
         detail = app.things.show(entity_id)
     if options.as_json:
-        show.document({**detail.entity.to_json(), "facts": [fact.to_json() for fact in detail.facts]})
+        saga = detail.saga
+        story = {"id": saga.id, "episode_ids": [item.episode_id for item in saga.episodes]} if saga else None
+        facts = [fact.to_json() for fact in detail.facts]
+        show.document({**detail.entity.to_json(), "summary": detail.summary, "saga": story, "facts": facts})
     else:
         show.line(f"{detail.entity.id}  {detail.entity.name}")
+        if detail.summary:
+            show.line(detail.summary)
         show.facts(detail.facts)
 
 

@@ -136,3 +136,42 @@ class Review:
             "differs": list(self.differs),
             "why": self.why,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class FreshName:
+    """A name for which the turns before it are still to be looked through.
+
+    Attributes:
+        looked_to: The sequence number up to which they were.
+    """
+
+    group_id: str
+    name_key: str
+    kind: str
+    entity_id: str
+    name: str
+    looked_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A thing that facts connect with another.
+
+    Attributes:
+        hops: How many facts lie between.
+        fact_ids: The facts by which it was reached.
+    """
+
+    entity_id: str
+    hops: int
+    fact_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSummary:
+    """A summary as it is kept: true as it stands from ``since`` until ``until`` (None: without bound)."""
+
+    text: str
+    since: int | None
+    until: int | None

@@ -16,6 +16,11 @@ def line_key(predicate: Predicate, subject_id: str, scope_id: str | None, facet:
     return "\x1f".join(parts)
 
 
+def subject_of(line: str) -> str:
+    """The subject of all claims of a line."""
+    return line.partition("\x1f")[0]
+
+
 def family_lines(predicate: Predicate, subject_id: str) -> tuple[str, str]:
     """The first name, and the first one beyond, of all lines of a subject's family of predicates, in order of text."""
     prefix = f"{subject_id}\x1f{predicate.family}"

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion_app.domain.clock import Instant
+from companion_app.domain.line import ActionKind
+
+#: What the user may do to a fact: what a line follows from, and who else may see it.
+DeedKind = ActionKind | Literal["share", "unshare"]
 
 
 @dataclass(frozen=True, slots=True)

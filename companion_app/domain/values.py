@@ -15,8 +15,11 @@ _PLACE_SUFFIX = re.compile(r"(?<=..)(市|省|特别行政区)$")
 _ARTICLE = re.compile(r"^(the|a|an|my|our|some)\s+")
 _PROJECT_WORD = re.compile(r"^(一个|这个|那个|个)?(叫|名为)?")
 
+#: Value types that are no things but behaviour: what is wanted, refused, done as a rule. They are entities all the
+#: same, so that facts are connected by them and not by free text (persona document, part 四.9).
+BEHAVIOUR_TYPES = frozenset({"goal", "boundary", "manner", "routine"})
 #: Value types whose values are things of their own, and so become entities.
-ENTITY_TYPES = frozenset({"place", "org", "person", "pet", "project", "topic", "thing"})
+ENTITY_TYPES = frozenset({"place", "org", "person", "pet", "project", "topic", "thing"}) | BEHAVIOUR_TYPES
 
 
 def _zh_number(text: str) -> str:

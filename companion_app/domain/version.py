@@ -79,11 +79,12 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class LinePlace:
-    """Where on the graph a line lies, and at which offset its dates are written."""
+    """Where on the graph a line lies, at which offset its dates are written, and which claims all companions see."""
 
     scope_id: str | None
     facet: str | None
     offsets: Mapping[str, int]
+    shared: frozenset[str] = frozenset()
 
 
 def settle(
@@ -168,7 +169,7 @@ def _version(
         write_source=fact.source,
         explicitness=max(_explicitness(c.write_source, c.confidence) for c in fact.claims),
         pinned=fact.pinned,
-        shared=False,
+        shared=any(claim.id in place.shared for claim in fact.claims),
         language=first.language,
         offset_minutes=place.offsets[first.id],
         persona_version=first.persona_version,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion_app.domain.clock import Clock, Instant
 from companion_app.domain.fact import FactView
 from companion_app.domain.predicates import Registry
-from companion_app.errors import NotFoundError
+from companion_app.errors import InputError, NotFoundError
 from companion_app.events import Event, MemoryChanged
 from companion_app.ports.storage import Store, Unit
 
@@ -36,15 +36,21 @@ class Desk:
         """The present."""
         return self.clock.now()
 
-    def fact(self, unit: Unit, fact_id: str) -> FactView:
+    def fact(self, unit: Unit, fact_id: str, *, to_change: bool = True) -> FactView:
         """Return a fact as it is believed.
+
+        Args:
+            to_change: Whether it is to be changed: what another companion shares is changed there.
 
         Raises:
             NotFoundError: There is no such memory.
+            InputError: It is another companion's.
         """
         view = unit.facts.view(self.group_id, fact_id, self.now(), self.registry)
         if view is None:
             raise NotFoundError(f"There is no memory with the id {fact_id!r}.", code="no_memory")
+        if to_change and unit.facts.line_of(self.group_id, fact_id) is None:
+            raise InputError("Another companion shares this memory.", "Change it there.", code="shared_from_elsewhere")
         return view
 
     def tell(self, fact_ids: tuple[str, ...]) -> None:

@@ -14,6 +14,7 @@ from companion_app.domain.fact import FactView, ForgetReceipt
 from companion_app.domain.line_key import saying
 from companion_app.domain.sentences import sentence_bounds, sentences_of, subtract
 from companion_app.domain.text import contains_key, masked
+from companion_app.governance.derived import note_anew, telling
 from companion_app.governance.desk import Desk
 from companion_app.memory.entities import drop_unused, forget_declared
 from companion_app.memory.lines import recompute
@@ -30,6 +31,7 @@ class _Forgetting:
     fact: FactView
     chain: list[str]
     claims: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     sources: list[Episode] = field(default_factory=list)
     blanked: int = 0
     named_elsewhere: bool = False
@@ -52,6 +54,7 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
         deed = _Forgetting(fact, unit.erasure.chain(desk.group_id, fact_id))
         deed.claims = _claims_about(unit, desk, deed.chain)
         deed.chain = list(dict.fromkeys([*deed.chain, *unit.erasure.resting_only_on(desk.group_id, deed.claims)]))
+        deed.told = [*deed.chain, *telling(unit, desk.group_id, deed.claims)]
         _bury(unit, desk, deed)
         _blank(unit, desk, deed, keep_message=keep_message)
         lines = {place.line for place in unit.claims.places(deed.claims).values()}
@@ -66,7 +69,10 @@ def forget(desk: Desk, fact_id: str, *, never: bool = False, keep_message: bool 
             recompute(unit, desk.group_id, line, now, desk.registry, "What it rested on was forgotten.")
         for source in [] if keep_message else deed.sources:
             forget_declared(unit, desk.group_id, source.id, now, desk.registry)
+        for source in deed.sources:
+            note_anew(unit, source)
         drop_unused(unit, desk.group_id, entities, now, desk.registry)
+        unit.graph.mark_stale(desk.group_id, entities)
         if never:
             unit.never.add(desk.user_id, desk.companion, "phrase", fact.object, now)
         unit.changes.add(desk.group_id, now, "user", "delete", deed.chain, "Forgotten.")
@@ -133,16 +139,19 @@ def still_naming(unit: Unit, desk: Desk, values: Sequence[str]) -> set[str]:
 
 
 def blank_replies(
-    unit: Unit, desk: Desk, episode: Episode, fact_ids: Sequence[str], value: str, *, keep_message: bool = False
+    unit: Unit, desk: Desk, episode: Episode, told: Sequence[str], value: str, *, keep_message: bool = False
 ) -> int:
     """Blank what the companion said back of a value: in its replies to a turn, and where it was given the memory.
+
+    Args:
+        told: Ids of the memories, and of the summaries and sagas that tell them.
 
     Returns:
         Number of places blanked.
     """
     replies = {reply.id: reply for reply in unit.episodes.replies_to(episode)}
-    for fact_id in fact_ids:
-        for reply_id in unit.replies.replies_given(desk.group_id, fact_id):
+    for item_id in told:
+        for reply_id in unit.replies.replies_given(desk.group_id, item_id):
             if reply := unit.episodes.get(desk.group_id, reply_id):
                 replies[reply_id] = reply
     return sum(
@@ -188,7 +197,7 @@ def _blank(unit: Unit, desk: Desk, deed: _Forgetting, *, keep_message: bool) -> 
         )
         blanks = _sentence_spans(episode.turn.content, quotes, others, deed.fact.object)
         deed.blanked += _strike(unit, episode, blanks, keep_message=keep_message)
-        deed.blanked += blank_replies(unit, desk, episode, deed.chain, deed.fact.object, keep_message=keep_message)
+        deed.blanked += blank_replies(unit, desk, episode, deed.told, deed.fact.object, keep_message=keep_message)
 
 
 def _sentence_spans(

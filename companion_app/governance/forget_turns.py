@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import ForgetReceipt
 from companion_app.errors import NotFoundError
+from companion_app.governance.derived import telling
 from companion_app.governance.desk import Desk
 from companion_app.governance.forget import CHECKED, blank_replies, finished, still_naming
 from companion_app.memory.entities import drop_unused, forget_declared
@@ -81,6 +82,7 @@ def _erase(unit: Unit, desk: Desk, episodes: Sequence[Episode], op: str) -> Forg
         # The words of a turn stand in the context rows of its neighbours, too.
         unit.episodes.refresh_neighbours(episode)
     drop_unused(unit, group, entities, now, desk.registry)
+    unit.graph.mark_stale(group, entities)
     unit.changes.add(group, now, "user", op, gone, "Forgotten.")
     seqs = [episode.seq for episode in episodes]
     left = sum(unit.erasure.traces(gone, seqs, "").values())
@@ -95,8 +97,9 @@ def _blank_replies_outside(unit: Unit, desk: Desk, gone: Sequence[str], erased: 
     for fact_id in gone:
         value = desk.fact(unit, fact_id).object
         values.append(value)
+        told = telling(unit, desk.group_id, unit.facts.claim_ids(fact_id))
         for episode_id, _, _ in unit.claims.spans(unit.facts.claim_ids(fact_id)).values():
             episode = unit.episodes.get(desk.group_id, episode_id)
             if episode and episode_id in erased:
-                blanked += blank_replies(unit, desk, episode, [fact_id], value)
+                blanked += blank_replies(unit, desk, episode, [fact_id, *told], value)
     return values, blanked

@@ -9,9 +9,9 @@ from companion_app.domain.clock import DAY_MS, Instant
 from companion_app.domain.episode import Episode, NewTurn
 from companion_app.domain.fact import Change, FactDetail, FactView, TimelineEntry
 from companion_app.domain.ids import new_id
-from companion_app.domain.line import ActionKind, Claim
+from companion_app.domain.line import Claim
 from companion_app.domain.line_key import line_key, saying
-from companion_app.domain.place import ClaimPlace
+from companion_app.domain.place import ClaimPlace, DeedKind
 from companion_app.domain.predicates import Predicate
 from companion_app.domain.text import clean, is_blank, key
 from companion_app.domain.values import ENTITY_TYPES, value_key
@@ -79,7 +79,7 @@ class Memories:
         desk = self._desk
 
         def look(unit: Unit) -> FactDetail:
-            fact = desk.fact(unit, fact_id)
+            fact = desk.fact(unit, fact_id, to_change=False)
             line = unit.facts.line_of(desk.group_id, fact_id) or ""
             history = unit.facts.line_history(desk.group_id, line, desk.now(), desk.registry)
             used, last = unit.replies.used(desk.group_id, fact_id)
@@ -144,8 +144,32 @@ class Memories:
         """
         return self._act(fact_id, "pin" if pinned else "unpin", "Pinned." if pinned else "Unpinned.", lambda _: None)
 
+    def share(self, fact_id: str, *, shared: bool) -> Change:
+        """Let all companions of the user see a memory, or this one alone again.
+
+        It stays this companion's: it is changed and forgotten here, and others then see that at once.
+
+        Raises:
+            NotFoundError: There is no such memory.
+            InputError: It stands so already, it waits for a yes, or it is another companion's.
+        """
+
+        def check(fact: FactView) -> None:
+            if fact.expired_at is not None:
+                raise InputError("This memory was taken back already.", code="retracted_already")
+            if fact.shared == shared:
+                raise InputError(
+                    "This memory is shared already." if shared else "This memory is not shared.",
+                    code="shared_already" if shared else "not_shared",
+                )
+            if shared and fact.status == "pending":
+                raise InputError("This memory waits for a yes.", "Confirm it first.", code="pending")
+
+        summary = "All companions see it now." if shared else "Only this companion sees it now."
+        return self._act(fact_id, "share" if shared else "unshare", summary, check)
+
     def _act(
-        self, fact_id: str, kind: ActionKind, summary: str, check: object, *, value: Instant | None = None
+        self, fact_id: str, kind: DeedKind, summary: str, check: object, *, value: Instant | None = None
     ) -> Change:
         desk = self._desk
 
@@ -228,6 +252,9 @@ class Memories:
             desk.group_id, line, old.subject_id, scope_id, old.facet, slot, fact.offset_minutes, old.said_subject
         )
         unit.claims.add(place, claim, "manual_edit", now, action_id=action)
+        if fact.shared:
+            # The new wording is seen by whoever saw the old one; undoing the edit takes it back with the wording.
+            unit.claims.act(desk.group_id, line, "share", now, fact.id, [claim.id])
         unit.tombstones.lift(desk.group_id, line, saying(*claim.state))
         return line
 

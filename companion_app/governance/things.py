@@ -8,20 +8,29 @@ from typing import Any
 
 from companion_app.domain.entity import Deed, Entity, Review
 from companion_app.domain.fact import Change, FactView
+from companion_app.domain.saga import Saga
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
 from companion_app.governance.desk import Desk
 from companion_app.memory.entities import point
 from companion_app.memory.lines import recompute
 from companion_app.ports.storage import Unit
+from companion_app.recall.about import summary_of
 
 
 @dataclass(frozen=True, slots=True)
 class EntityDetail:
-    """One entity with the facts about it."""
+    """One entity with the facts about it, and what follows from them.
+
+    Attributes:
+        summary: What is known about it now, as derived text; empty where there is nothing to say.
+        saga: Its story, or None.
+    """
 
     entity: Entity
     facts: tuple[FactView, ...]
+    summary: str = ""
+    saga: Saga | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +61,22 @@ class Things:
 
         def look(unit: Unit) -> EntityDetail:
             entity = self._get(unit, entity_id)
-            family = unit.entities.with_merged(desk.group_id, [unit.entities.canonical(entity_id)])
+            standing = unit.entities.canonical(entity_id)
+            family = unit.entities.with_merged(desk.group_id, [standing])
             question = FactQuery(now=desk.now(), status="all", about=family)
-            return EntityDetail(entity, tuple(unit.facts.views(desk.group_id, question, desk.registry)))
+            facts = tuple(unit.facts.views(desk.group_id, question, desk.registry))
+            saga = next(iter(unit.sagas.around(desk.group_id, [standing])), None)
+            return EntityDetail(entity, facts, self._summary(unit, standing), saga)
 
         return desk.store.read(look)
+
+    def _summary(self, unit: Unit, entity_id: str) -> str:
+        """The summary that is kept, where it is true as it stands; else the one that would be built now."""
+        desk, now = self._desk, self._desk.now()
+        kept = unit.graph.summary(desk.group_id, entity_id)
+        if kept and (kept.since is None or kept.since <= now) and (kept.until is None or now < kept.until):
+            return kept.text
+        return summary_of(unit, desk.group_id, entity_id, now, desk.registry).text
 
     def reviews(self) -> Sequence[Review]:
         """Pairs of which only the user can say whether they are one, the oldest first.

@@ -74,7 +74,7 @@ def candidates(unit: Unit, group_id: str, mention: Mention, told: Sketch) -> lis
     kind = mention.kind
     keys = name_keys(mention.name, kind) | told_keys(told.roles, told.sorts)
     keys |= {found for alias in told.aliases for found in name_keys(alias, kind)}
-    company = unit.graph.sharing(group_id, kind, told.neighbours, _MOST_COMPARED) if told.neighbours else []
+    company = unit.company.sharing(group_id, kind, told.neighbours, _MOST_COMPARED) if told.neighbours else []
     sides = [[entity_id for entity_id, shared in company if shared >= ENOUGH_SHARED]]
     sides.append(unit.names.alike(group_id, kind, keys, MOST_CANDIDATES))
     name = read_name(mention.name, named_kind(kind))

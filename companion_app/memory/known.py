@@ -31,9 +31,9 @@ def known_of(unit: Unit, group_id: str, entity: Entity, but: str = "", *, is_cer
     names = _names(unit, group_id, family)
     told = [
         _read(names, entity.name, kind, words, is_certain=is_certain)
-        for words in unit.graph.sentences(group_id, family, but)
+        for words in unit.company.sentences(group_id, family, but)
     ]
-    links = unit.graph.links(group_id, family)
+    links = unit.company.links(group_id, family)
     roles = {role for link in links if not link.is_out for role in roles_of(link.attributes.get("role", ""))}
     sorts = {sort for link in links if not link.is_out and (sort := sort_of(link.attributes.get("species", "")))}
     # What a claim says of who someone is counts for more than a reading of the sentence.
@@ -49,7 +49,7 @@ def known_of(unit: Unit, group_id: str, entity: Entity, but: str = "", *, is_cer
         possessor=_agreed(one.possessor for one in told),
         place=_agreed(one.place for one in told),
         words=frozenset(word for one in told for word in one.words),
-        neighbours=frozenset(unit.graph.company(group_id, family)),
+        neighbours=frozenset(unit.company.company(group_id, family)),
         relations=relations,
         first_seen=entity.first_seen,
         last_seen=entity.last_seen,

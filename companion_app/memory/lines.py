@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion_app.domain.clock import Instant
 from companion_app.domain.ids import new_id
 from companion_app.domain.line import compute_line
+from companion_app.domain.line_key import subject_of
 from companion_app.domain.predicates import Registry
 from companion_app.domain.version import LinePlace, Settled, StandingFact, settle
 from companion_app.ports.storage import Unit
@@ -31,6 +32,7 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
         scope_id=first.scope_id if first else None,
         facet=first.facet if first else None,
         offsets={claim_id: found.offset_minutes for claim_id, found in places.items()},
+        shared=unit.claims.shared(group_id, line),
     )
     corrected = unit.facts.given_up_for(group_id, [fact.id for fact in standing])
     steps = settle(standing, computed, place, lambda: new_id("fact"), corrected)
@@ -39,6 +41,8 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
         if step.is_new and first:
             unit.facts.create(group_id, step.fact_id, line, first.subject_id, now)
         _apply(unit, group_id, step, before.get(step.fact_id), now, registry, reason)
+    if steps:
+        unit.graph.mark_stale(group_id, _named_by(line, [*standing, *unit.facts.on_line(group_id, line)]))
     return [step.fact_id for step in steps]
 
 
@@ -48,6 +52,12 @@ def refresh(unit: Unit, group_id: str, fact_ids: Sequence[str], now: Instant, re
         unit.facts.index(group_id, fact_id, registry)
         for episode_id in unit.facts.first_source(fact_id):
             unit.jobs.add(group_id, "embed", episode_id, now)
+
+
+def _named_by(line: str, facts: list[StandingFact]) -> set[str]:
+    """The things that the facts of a line are about: what is derived from them does not hold any more."""
+    versions = [fact.version for fact in facts if fact.version]
+    return {subject_of(line), *(end for v in versions for end in (v.object_id, v.scope_id) if end)}
 
 
 def _apply(

@@ -71,10 +71,10 @@ def propose_alike(unit: Unit, group_id: str, entity_id: str, now: Instant) -> No
     """Look for another name of an entity among those that are spoken of with the same things."""
     entity = standing(unit, group_id, entity_id)
     family = unit.entities.with_merged(group_id, [entity.id])
-    company = unit.graph.company(group_id, family)
+    company = unit.company.company(group_id, family)
     if len(company) < ENOUGH_SHARED:
         return
-    shared = unit.graph.sharing(group_id, entity.labels[0], company, _MOST_LOOKED_AT)
+    shared = unit.company.sharing(group_id, entity.labels[0], company, _MOST_LOOKED_AT)
     _propose(unit, group_id, entity, [other for other, count in shared if count >= ENOUGH_SHARED], now)
 
 
@@ -94,7 +94,7 @@ def _propose(unit: Unit, group_id: str, entity: Entity, others: Sequence[str], n
     mine = known_of(unit, group_id, entity)
     for other_id in others:
         other = standing(unit, group_id, other_id)
-        if other.id == entity.id or unit.graph.together(
+        if other.id == entity.id or unit.company.together(
             group_id, family, unit.entities.with_merged(group_id, [other.id])
         ):
             continue

@@ -19,7 +19,9 @@ from companion_app.domain.job import Job
 from companion_app.domain.predicates import Registry
 from companion_app.errors import BackendError, CompanionError, StorageError, StoreDamagedError
 from companion_app.events import Event, MemoryChanged, MemoryState
+from companion_app.memory.derive import Deriver
 from companion_app.memory.ingest import PREVIOUS, read_episode
+from companion_app.memory.mentions import note_mentions, spoken
 from companion_app.memory.propose import propose_near
 from companion_app.memory.resolve import MemoryResolver
 from companion_app.ports.embedding import EmbeddingBackend
@@ -60,6 +62,7 @@ class MemoryWriter:
         self._clock = clock
         self._publish = publish
         self._persona_version = persona_version
+        self._deriver = Deriver(store, registry, clock)
         self._wake = threading.Event()
         self._idle = threading.Event()
         self._idle.set()
@@ -131,10 +134,12 @@ class MemoryWriter:
                     self._idle.set()
 
     def _step(self) -> bool:
-        """Do the next piece of work: reading comes before vectors. False when there is none."""
+        """Do the next piece of work: reading, then what follows from it, then vectors. False when there is none."""
         jobs = self._store.read(lambda unit: unit.jobs.waiting("read", 1))
         if jobs:
             self._guarded(jobs, self._read)
+            return True
+        if self._deriver.step():
             return True
         jobs = self._store.read(lambda unit: unit.jobs.waiting("embed", _EMBED_BATCH))
         if jobs:
@@ -172,6 +177,7 @@ class MemoryWriter:
             )
         )
         reading = read_episode(episode, previous, withheld, self._registry, cancelled=cancelled)
+        said = spoken(episode, withheld)
 
         version = self._persona_version(job.group_id)
 
@@ -181,6 +187,7 @@ class MemoryWriter:
             resolved = resolver.take_in(episode, reading.gate, reading.candidates)
             for reason, count in [*reading.refused.items(), *resolved.refused.items()]:
                 unit.never.refused(job.group_id, reason, count)
+            note_mentions(unit, said, rules)
             unit.jobs.finish(job.id)
             return resolved.changed
 

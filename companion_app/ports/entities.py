@@ -157,8 +157,8 @@ class Names(Protocol):
         ...
 
 
-class Graph(Protocol):
-    """Neighbours of entities; families come with all that was merged into them."""
+class Company(Protocol):
+    """The company that entities keep; families come with all that was merged into them."""
 
     def sentences(self, group_id: str, family: Collection[str], but: str = "") -> list[str]:
         """Words in which an entity was spoken of, the newest first; what is withheld is blanked.

@@ -9,9 +9,9 @@ from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
 from companion_app.domain.episode import Episode
 from companion_app.domain.fact import FactView, Status
-from companion_app.domain.line import Action, ActionKind, Claim, ComputedFact
+from companion_app.domain.line import Action, Claim, ComputedFact
 from companion_app.domain.never import NeverRule, RuleKind
-from companion_app.domain.place import ChangeRow, ClaimPlace, Spot
+from companion_app.domain.place import ChangeRow, ClaimPlace, DeedKind, Spot
 from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery
@@ -78,7 +78,7 @@ class Claims(Protocol):
         self,
         group_id: str,
         line: str,
-        kind: ActionKind,
+        kind: DeedKind,
         at: Instant,
         fact_id: str,
         claim_ids: Collection[str],
@@ -95,6 +95,14 @@ class Claims(Protocol):
 
     def actions(self, group_id: str, line: str) -> list[Action]:
         """The deeds on a line that were not taken back."""
+        ...
+
+    def shared(self, group_id: str, line: str) -> frozenset[str]:
+        """The claims of a line that the user shared with all companions; the last word on each counts."""
+        ...
+
+    def named_by(self, claim_ids: Collection[str]) -> list[str]:
+        """The entities that claims name."""
         ...
 
     def erase(self, claim_ids: Collection[str]) -> list[str]:
@@ -184,11 +192,11 @@ class Facts(Protocol):
         ...
 
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:
-        """One fact as it is believed now, or as it was last believed."""
+        """One fact as it is believed now, or as it was last believed; its own, or one that is shared."""
         ...
 
     def views(self, group_id: str, question: FactQuery, registry: Registry) -> list[FactView]:
-        """The facts of a view, in the contract's stable order."""
+        """The facts of a view, those that other companions share included, in the contract's stable order."""
         ...
 
     def by_number(self, group_id: str, numbers: Sequence[int], now: Instant, registry: Registry) -> dict[int, FactView]:

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
-from companion_app.ports.entities import Deeds, Entities, Graph, Names, Reviews
+from companion_app.ports.entities import Company, Deeds, Entities, Names, Reviews
+from companion_app.ports.graph import Graph, Sagas
 from companion_app.ports.memories import Changes, Claims, Erasing, Facts, NeverRules, Tombstones
 from companion_app.ports.turns import Episodes, Examination, Jobs, Personas, Replies, Search, Settings, Vectors
 
@@ -47,6 +48,11 @@ class Unit(Protocol):
         ...
 
     @property
+    def company(self) -> Company:
+        """See ``Company``."""
+        ...
+
+    @property
     def graph(self) -> Graph:
         """See ``Graph``."""
         ...
@@ -59,6 +65,11 @@ class Unit(Protocol):
     @property
     def deeds(self) -> Deeds:
         """See ``Deeds``."""
+        ...
+
+    @property
+    def sagas(self) -> Sagas:
+        """See ``Sagas``."""
         ...
 
     @property

@@ -152,6 +152,10 @@ class Episodes(Protocol):
         """Turns in which all these words stand; where they have none that an index holds, as they are written."""
         ...
 
+    def holding_words_after(self, group_id: str, words: str, seq: int, limit: int) -> list[Episode]:
+        """As ``holding_words``, of the user's turns behind a sequence number, up to a limit."""
+        ...
+
     def is_withheld(self, episode_id: str) -> bool:
         """Whether the whole turn is kept out of memory."""
         ...

@@ -25,6 +25,7 @@ from companion_app.recall.asked import PEOPLE, Asked, asked_for
 from companion_app.recall.intent import Weights, intent_of, weights_for
 from companion_app.recall.pack import build, episode_line, fact_line
 from companion_app.recall.rank import fuse, recency, stability_part, total
+from companion_app.recall.stories import Asking, sagas_for, summaries_for
 from companion_app.recall.tokens import upper_estimate
 from companion_app.recall.words import share_words
 
@@ -40,6 +41,8 @@ UNKNOWN_BELOW = 0.35
 _FAR, _NEAR = 0.80, 0.92
 # A fact that is found by its meaning alone is given when it is about as near as the nearest one.
 _NEAR_ENOUGH = 0.03
+# What lies one thing further in the graph counts half, and is given only where its words or its meaning fit, too.
+_BEYOND = 0.5
 # Beside facts, a turn is given when it fits about half as well as one that is first in every channel.
 _EPISODE_FLOOR = 0.45
 _COVERED = 0.6
@@ -93,8 +96,11 @@ class _Work:
         Where something answers the question, a word in common is no reason to give more. Small talk is near to
         everything, so nearness alone counts for nothing there.
         """
-        if parts.graph or (parts.keyword and not self.answered):
+        if parts.graph >= 1 or (parts.keyword and not self.answered):
             return True
+        if parts.graph and not similarity:
+            # Two steps away in the graph is no nearness where there is no engine to tell.
+            return False
         return self.intent != "small_talk" and similarity >= self.nearest - _NEAR_ENOUGH
 
     def hold(self, item_id: str, reason: HeldReason, kind: Kind = "fact") -> None:
@@ -121,6 +127,7 @@ class RetrievalAssembler:
             self._facts(unit, work, rules)
         if "episode" in request.kinds:
             self._episodes(unit, work, rules)
+        self._stories(unit, work, rules)
         ranked = sorted(work.items, key=lambda item: (-item.score, item.kind != "fact", -item.at, item.id))
         chosen = [item for item in ranked if item.id not in request.exclude][: request.limit]
         answerable = self._answerable(work)
@@ -142,10 +149,10 @@ class RetrievalAssembler:
         views = unit.facts.by_number(
             request.group_id, [*by_words, *(number for number, _ in near)], request.now, self._registry
         )
-        named = self._named(unit, request)
+        named, beyond = self._named(unit, request)
         similar = dict(near)
         fused = fuse([(1.0, by_words), (1.0, [number for number, _ in near])])
-        candidates = self._with_asked(unit, work, views, named)
+        candidates = self._with_asked(unit, work, views, named | beyond)
         work.answered = any(work.asked.answers(view, work.people) for view in candidates.values())
         for number, view in candidates.items():
             if view.evidence and {item.episode_id for item in view.evidence} == {request.just_said}:
@@ -159,7 +166,7 @@ class RetrievalAssembler:
             parts = ScoreParts(
                 semantic=fused.get(number, 0.0),
                 keyword=keyword,
-                graph=1.0 if answers or view.id in named else 0.0,
+                graph=1.0 if answers or view.id in named else _BEYOND if view.id in beyond else 0.0,
                 recency=recency(view.valid_at or view.created_at, request.now),
                 confidence=view.confidence,
                 stability=stability_part(view.stability),
@@ -173,13 +180,15 @@ class RetrievalAssembler:
             return []
         return unit.search.facts_by_vector(request.group_id, request.engine, request.vector, _FACT_CANDIDATES)
 
-    def _named(self, unit: Unit, request: RecallRequest) -> set[str]:
-        """Facts about what the message names: the graph's channel."""
+    def _named(self, unit: Unit, request: RecallRequest) -> tuple[set[str], set[str]]:
+        """The graph's channel: facts about what the message names, and facts about the neighbours of that."""
         entities = unit.entities.named_in(request.group_id, request.query)
         if not entities:
-            return set()
+            return set(), set()
         question = FactQuery(now=request.now, about=unit.entities.with_merged(request.group_id, entities))
-        return {view.id for view in unit.facts.views(request.group_id, question, self._registry)}
+        named = {view.id for view in unit.facts.views(request.group_id, question, self._registry)}
+        beyond = unit.graph.facts_beyond(request.group_id, entities, request.now)[:_FACT_CANDIDATES]
+        return named, set(beyond) - named
 
     def _with_asked(self, unit: Unit, work: _Work, views: dict[int, FactView], named: set[str]) -> dict[int, FactView]:
         """Add what the graph knows and neither words nor vectors found."""
@@ -310,6 +319,25 @@ class RetrievalAssembler:
             at=turn.valid_at,
         )  # fmt: skip
 
+    # --- sagas and summaries
+
+    def _stories(self, unit: Unit, work: _Work, rules: Sequence[NeverRule]) -> None:
+        """Add what is derived, where it says more than the facts and turns that are given anyway."""
+        request = work.request
+        best = sorted(work.items, key=lambda item: -item.score)[: request.limit]
+        asking = Asking(
+            request.group_id, request.query, request.now, best, narrow="fact" in request.kinds,
+            unseen=request.exclude | {request.just_said}, people=work.people,
+        )  # fmt: skip
+        found = []
+        if "saga" in request.kinds:
+            found.append(sagas_for(unit, asking, rules))
+        if "summary" in request.kinds:
+            found.append(summaries_for(unit, asking, rules, self._registry))
+        for stories in found:
+            work.items += [replace(item, score=total(item.parts, work.weights)) for item in stories.items]
+            work.held += stories.held
+
     # --- knowing and not knowing
 
     def _answerable(self, work: _Work) -> float:
@@ -343,8 +371,10 @@ def _is_bare_question(words: str) -> bool:
 def _why_fact(view: FactView, parts: ScoreParts, *, answers: bool) -> str:
     if answers:
         return "It is what the message asks for."
-    if parts.graph:
+    if parts.graph >= 1:
         return "It is about something that the message names."
+    if parts.graph:
+        return "It is about something close to what the message names."
     if view.scope:
         return f"It applies to “{view.scope}”, which the message is about."
     return "Its words fit." if parts.keyword else "It is near in meaning."

@@ -36,6 +36,7 @@ from companion_app.persona.contracts import shipped_contract
 from companion_app.ports.embedding import EmbeddingBackend
 from companion_app.ports.shelf import ModelInfo, ModelShelf
 from companion_app.ports.storage import Unit
+from companion_app.recall.about import summary_of
 from companion_app.runtime.lock import Holder
 from companion_app.runtime.models import ChosenModel
 from companion_app.runtime.opening import OpenHome, keyring_is_safe, open_home, store_state
@@ -266,6 +267,12 @@ class Application:
         if kind == "fact":
             fact = unit.facts.view(self.group, item_id, self.clock.now(), self.registry)
             return UsedMemory(item_id, kind, fact.text, reason) if fact else None
+        if kind == "summary":
+            text = summary_of(unit, self.group, item_id, self.clock.now(), self.registry).text
+            return UsedMemory(item_id, kind, text, reason) if text else None
+        if kind == "saga":
+            saga = next((saga for saga in unit.sagas.all(self.group) if saga.id == item_id), None)
+            return UsedMemory(item_id, kind, saga.name, reason) if saga else None
         episode = unit.episodes.get(self.group, item_id)
         return UsedMemory(item_id, kind, unit.episodes.usable(episode), reason) if episode else None
 

@@ -10,9 +10,9 @@ from companion_app.domain.candidate import Candidate
 from companion_app.domain.clock import Instant
 from companion_app.domain.episode import Episode
 from companion_app.domain.ids import new_id
-from companion_app.domain.line import Action, ActionKind, Claim
+from companion_app.domain.line import Action, Claim
 from companion_app.domain.line_key import saying
-from companion_app.domain.place import ClaimPlace, Spot
+from companion_app.domain.place import ClaimPlace, DeedKind, Spot
 
 _COLUMNS = (
     "id, seq, operation, predicate, value_key, object, object_id, episode_id, quote_start, quote_end, said_at, "
@@ -159,7 +159,7 @@ class ClaimTable:
         return {str(row[0]) for row in rows}
 
     def act(
-        self, group_id: str, line: str, kind: ActionKind, at: Instant, fact_id: str, claim_ids: Collection[str],
+        self, group_id: str, line: str, kind: DeedKind, at: Instant, fact_id: str, claim_ids: Collection[str],
         *, value: Instant | None = None, episode_id: str | None = None,
     ) -> str:  # fmt: skip
         """Store a deed of the user on a fact; returns its id."""
@@ -190,21 +190,41 @@ class ClaimTable:
         """The deeds on a line that were not taken back."""
         rows = self._db.execute(
             "SELECT id, seq, kind, at, claim_ids, value FROM user_actions WHERE group_id = ? AND line = ? "
-            "AND kind <> 'undo' AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
+            "AND kind NOT IN ('undo', 'share', 'unshare') "
+            "AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
             [group_id, line],
         ).fetchall()
         return [Action(row[0], row[1], row[2], row[3], frozenset(json.loads(row[4])), row[5]) for row in rows]
 
-    def erase(self, claim_ids: Collection[str]) -> list[str]:
-        """Erase claims; returns the entities that they named."""
-        ids = json.dumps(list(claim_ids))
+    def shared(self, group_id: str, line: str) -> frozenset[str]:
+        """The claims of a line that the user shared with all companions; the last word on each counts."""
+        rows = self._db.execute(
+            "SELECT kind, claim_ids FROM user_actions WHERE group_id = ? AND line = ? AND kind IN ('share', 'unshare') "
+            "AND id NOT IN (SELECT undoes FROM user_actions WHERE undoes IS NOT NULL) ORDER BY seq",
+            [group_id, line],
+        ).fetchall()
+        shared: set[str] = set()
+        for kind, claim_ids in rows:
+            claims = set(json.loads(claim_ids))
+            shared = shared | claims if kind == "share" else shared - claims
+        return frozenset(shared)
+
+    def named_by(self, claim_ids: Collection[str]) -> list[str]:
+        """The entities that claims name."""
         rows = self._db.execute(
             "SELECT subject_id, object_id, scope_id, said_subject, said_scope FROM claims "
             "WHERE id IN (SELECT value FROM json_each(?))",
-            [ids],
+            [json.dumps(list(claim_ids))],
         ).fetchall()
-        self._db.execute("DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [ids])
         return sorted({str(entity) for row in rows for entity in row if entity})
+
+    def erase(self, claim_ids: Collection[str]) -> list[str]:
+        """Erase claims; returns the entities that they named."""
+        named = self.named_by(claim_ids)
+        self._db.execute(
+            "DELETE FROM claims WHERE id IN (SELECT value FROM json_each(?))", [json.dumps(list(claim_ids))]
+        )
+        return named
 
 
 def _claim(row: Any) -> Claim:

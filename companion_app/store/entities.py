@@ -237,4 +237,5 @@ class EntityTable:
         self._db.execute(
             "DELETE FROM entity_merges WHERE group_id = ? AND ? IN (from_id, into_id)", [group_id, entity_id]
         )
+        self._db.execute("DELETE FROM sagas WHERE group_id = ? AND entity_id = ?", [group_id, entity_id])
         self._db.execute("DELETE FROM entities WHERE group_id = ? AND id = ?", [group_id, entity_id])

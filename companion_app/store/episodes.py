@@ -175,6 +175,18 @@ class EpisodeTable:
         ).fetchall()
         return [_episode(row) for row in rows]
 
+    def holding_words_after(self, group_id: str, words: str, seq: int, limit: int) -> list[Episode]:
+        """As ``holding_words``, of the user's turns behind a sequence number, up to a limit."""
+        match = all_words_query(words)
+        indexed = "seq IN (SELECT rowid FROM episode_fts WHERE episode_fts MATCH ? AND rowid > ?)"
+        condition, values = (indexed, [match, seq]) if match else ("instr(content, ?) > 0", [words])
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS} FROM episodes WHERE group_id = ? AND {condition} AND seq > ? AND actor = 'user' "
+            "AND withheld = 0 ORDER BY seq LIMIT ?",
+            [group_id, *values, seq, limit],
+        ).fetchall()
+        return [_episode(row) for row in rows]
+
     def is_withheld(self, episode_id: str) -> bool:
         """Whether the whole turn is kept out of memory."""
         row = self._db.execute("SELECT withheld FROM episodes WHERE id = ?", [episode_id]).fetchone()

@@ -26,8 +26,10 @@ from companion_app.domain.predicates import Predicate, Registry
 from companion_app.domain.version import StandingFact, Version
 from companion_app.domain.view import FactQuery, mentions, status_at
 from companion_app.domain.wording import sentence
+from companion_app.store.graph import TOUCHING
 from companion_app.store.reasons import why
 from companion_app.store.search import SearchIndex
+from companion_app.store.sharing import SHARED, bounds
 
 _VERSION = (
     "predicate, object, object_id, scope_id, facet, attributes, valid_at, invalid_at, date_precision, event_at, "
@@ -230,18 +232,20 @@ class FactTable:
     # --- what is shown
 
     def view(self, group_id: str, fact_id: str, now: Instant, registry: Registry) -> FactView | None:
-        """One fact as it is believed now, or as it was last believed."""
+        """One fact as it is believed now, or as it was last believed; its own, or one that is shared."""
         rows = self._db.execute(
-            f"{_SELECT} WHERE f.group_id = ? AND f.id = ? ORDER BY v.version DESC LIMIT 1",
-            [group_id, fact_id],
+            f"{_SELECT} WHERE f.id = ? AND (f.group_id = ? OR f.id IN ({SHARED})) ORDER BY v.version DESC LIMIT 1",
+            [fact_id, group_id, *bounds(group_id)],
         ).fetchall()
         views = self._views(group_id, rows, now, registry)
         return views[0] if views else None
 
     def views(self, group_id: str, question: FactQuery, registry: Registry) -> list[FactView]:
-        """The facts of a view, in the contract's stable order."""
-        where, values = _conditions(group_id, question)
-        rows = self._db.execute(f"{_SELECT} WHERE {where}", values).fetchall()
+        """The facts of a view, those that other companions share included, in the contract's stable order."""
+        rows = []
+        for shared in (False, True):
+            where, values = _conditions(group_id, question, shared=shared)
+            rows += self._db.execute(f"{_SELECT} WHERE {where}", values).fetchall()
         found = self._views(group_id, rows, question.instant, registry)
         if question.known_at is not None:
             # What was believed then is told as it was then.
@@ -258,8 +262,9 @@ class FactTable:
             return {}
         marks = ",".join("?" * len(numbers))
         rows = self._db.execute(
-            f"{_SELECT} WHERE f.group_id = ? AND v.believed_to IS NULL AND f.number IN ({marks})",
-            [group_id, *numbers],
+            f"{_SELECT} WHERE v.believed_to IS NULL AND f.number IN ({marks}) "
+            f"AND (f.group_id = ? OR f.id IN ({SHARED}))",
+            [*numbers, group_id, *bounds(group_id)],
         ).fetchall()
         views = self._views(group_id, rows, now, registry)
         return {int(row[1]): view for row, view in zip(rows, views, strict=True)}
@@ -292,9 +297,14 @@ class FactTable:
         names = self._names({name for row in rows for name in (row[3], row[10]) if name})
         closes = self._supersedes(group_id, ids)
         last = self._last_versions({row[0] for row in rows if row[5] is not None})
-        return [
+        views = [
             _view(row, now, registry, evidence, names, closes, followed=row[5] is not None and row[5] < last[row[0]])
             for row in rows
+        ]
+        # How a shared fact stands to others of its own relationship is nobody else's matter.
+        return [
+            view if row[-1] == group_id else replace(view, superseded_by=None, supersedes=(), conflict=None)
+            for row, view in zip(rows, views, strict=True)
         ]
 
     def _last_versions(self, fact_ids: Iterable[str]) -> dict[str, float]:
@@ -345,7 +355,7 @@ class FactTable:
 _SELECT = (
     "SELECT f.id, f.number, f.line, f.subject_id, f.created_at, v.believed_to, v.closed_reason, "
     + ", ".join(f"v.{name.strip()}" for name in _VERSION.split(","))
-    + " FROM facts f JOIN fact_versions v ON v.fact_id = f.id"
+    + ", f.group_id FROM facts f JOIN fact_versions v ON v.fact_id = f.id"
 )
 
 
@@ -353,8 +363,12 @@ def _prefixed(table: str) -> str:
     return ", ".join(f"{table}.{name.strip()}" for name in _VERSION.split(","))
 
 
-def _conditions(group_id: str, question: FactQuery) -> tuple[str, list[Any]]:
+def _conditions(group_id: str, question: FactQuery, *, shared: bool) -> tuple[str, list[Any]]:
+    """The conditions of a view: of a relationship's own facts, or of those that others share with it."""
     parts, values = ["v.group_id = ?"], [group_id]  # type: list[str], list[Any]
+    if shared:
+        # Of a shared fact only what was believed while it was shared.
+        parts, values = [f"v.group_id <> ? AND v.shared = 1 AND f.id IN ({SHARED})"], [group_id, *bounds(group_id)]
     if question.view != "history":
         if question.known_at is None:
             parts.append("v.believed_to IS NULL")
@@ -367,9 +381,14 @@ def _conditions(group_id: str, question: FactQuery) -> tuple[str, list[Any]]:
         parts.append("v.predicate = ?")
         values.append(question.predicate)
     if question.about is not None:
-        marks = ",".join("?" * len(question.about)) or "NULL"
-        parts.append(f"(f.subject_id IN ({marks}) OR v.object_id IN ({marks}) OR v.scope_id IN ({marks}))")
-        values += [*question.about] * 3
+        ids = json.dumps(list(question.about))
+        if not shared:
+            # The three ways in first, each by its index, then the versions that do name it.
+            parts.append(f"f.id IN ({TOUCHING})")
+            values += [group_id, ids] * 3
+        named = "IN (SELECT value FROM json_each(?))"
+        parts.append(f"(f.subject_id {named} OR v.object_id {named} OR v.scope_id {named})")
+        values += [ids] * 3
     return " AND ".join(parts), values
 
 
@@ -398,7 +417,7 @@ def _view(
     *,
     followed: bool,
 ) -> FactView:
-    fact_id, believed_to, version = row[0], row[5], _read_version(row[7:])
+    fact_id, believed_to, version = row[0], row[5], _read_version(row[7:-1])
     status = status_at(version.pending, version.invalid_at, believed_to, now)
     subject = names.get(row[3], row[3])
     scope = names.get(version.scope_id) if version.scope_id else None

@@ -1,99 +1,219 @@
-"""What the graph tells of an entity: sentences about it, links to others, and with whom it is spoken of.
+"""The graph around entities: names, mentions, neighbours, and what is derived from them and may be stale.
 
-Every question looks at a bounded number of rows, so that it costs the same however often a thing was spoken of.
-A plus before ``group_id`` keeps the planner from walking through a whole relationship by it.
+Persona document, part 四.6 to 四.9. Merges are followed when reading, so that taking one back needs no rewriting.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from companion_app.domain.entity import Link
-from companion_app.domain.text import masked
+from companion_app.domain.clock import Instant
+from companion_app.domain.entity import FreshName, Neighbour, StoredSummary
+from companion_app.domain.named import Bearer, Named
 
-_MOST_SENTENCES = 4
-_MOST_LINKS = 30
-#: Turns of one entity that are looked through for others.
-_MOST_TURNS = 20
-_MOST_TURNS_TOGETHER = 200
-_MOST_COMPANY = 24
-_LONGEST_SENTENCE = 300
+_ENDS = ("user", "companion")
+# More facts than this around one thing are no neighbourhood but a crowd.
+_MOST_FACTS = 200
+
+# Facts that name one of some entities; each of the three ways in has its index.
+TOUCHING = (
+    "SELECT id FROM facts WHERE group_id = ? AND subject_id IN (SELECT value FROM json_each(?)) "
+    "UNION SELECT fact_id FROM fact_versions WHERE group_id = ? AND object_id IN (SELECT value FROM json_each(?)) "
+    "UNION SELECT fact_id FROM fact_versions WHERE group_id = ? AND scope_id IN (SELECT value FROM json_each(?))"
+)
 
 
-class EntityGraph:
-    """Neighbours of entities in one relationship at a time; families come with all that was merged into them."""
+class GraphTable:
+    """Mentions, neighbours and staleness of one relationship at a time."""
 
     def __init__(self, connection: Any) -> None:
         self._db = connection
 
-    def sentences(self, group_id: str, family: Collection[str], but: str = "") -> list[str]:
-        """Words in which an entity was spoken of, the newest first; what is withheld is blanked.
+    # --- names and mentions
 
-        Args:
-            but: A turn that is not looked at.
-        """
+    def bearers(self, group_id: str, name_keys: Collection[str]) -> list[Bearer]:
+        """The things that bear one of these names, as they were before any merge."""
         rows = self._db.execute(
-            "SELECT DISTINCT e.seq, m.start, substr(e.content, m.start + 1, min(m.end - m.start, ?)), "
-            "(SELECT json_group_array(json_array(w.start, w.end)) FROM withheld_spans w WHERE w.episode_id = e.id) "
-            "FROM (SELECT episode_id, start, end FROM mentions WHERE entity_id IN (SELECT value FROM json_each(?)) "
-            "AND group_id = ? AND episode_id <> ? LIMIT ?) m JOIN episodes e ON e.id = m.episode_id "
-            "WHERE e.withheld = 0 ORDER BY e.seq DESC, m.start LIMIT ?",
-            [_LONGEST_SENTENCE, json.dumps(sorted(family)), group_id, but, _MOST_TURNS, _MOST_SENTENCES],
+            "SELECT a.alias_key, a.kind, a.entity_id, a.alias FROM json_each(?) k CROSS JOIN entity_aliases a "
+            "ON a.group_id = ? AND a.alias_key = k.value ORDER BY a.alias_key, a.kind, a.entity_id",
+            [json.dumps(list(name_keys)), group_id],
         ).fetchall()
-        found = []
-        for _, start, words, withheld in rows:
-            spans = [(max(a - start, 0), b - start) for a, b in json.loads(withheld) if a < start + len(words)]
-            found.append(masked(words, [span for span in spans if span[1] > 0]))
+        return [Bearer(*row) for row in rows]
+
+    def stated_in(self, group_id: str, episode_id: str) -> list[Named]:
+        """The things that claims of a turn are about, with the span that each claim rests on."""
+        rows = self._db.execute(
+            "SELECT subject_id, object_id, scope_id, quote_start, quote_end FROM claims "
+            "WHERE group_id = ? AND episode_id = ? ORDER BY seq",
+            [group_id, episode_id],
+        ).fetchall()
+        found = [
+            Named(entity, int(row[3]), int(row[4]))
+            for row in rows
+            for entity in row[:3]
+            if entity and entity not in _ENDS
+        ]
         return list(dict.fromkeys(found))
 
-    def links(self, group_id: str, family: Collection[str]) -> list[Link]:
-        """What is claimed of an entity, and of others about it."""
-        ids = json.dumps(sorted(family))
-        rows = self._db.execute(
-            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 1 FROM claims WHERE +group_id = ? "
-            "AND said_subject IN (SELECT value FROM json_each(?)) LIMIT ?) UNION ALL "
-            "SELECT * FROM (SELECT subject_id, predicate, object_id, attributes, 0 FROM claims WHERE +group_id = ? "
-            "AND object_id IN (SELECT value FROM json_each(?)) AND operation = 'assert' LIMIT ?)",
-            [group_id, ids, _MOST_LINKS, group_id, ids, _MOST_LINKS],
-        ).fetchall()
-        return [Link(row[0], row[1], row[2], json.loads(row[3]), bool(row[4])) for row in rows]
-
-    def company(self, group_id: str, family: Collection[str]) -> set[str]:
-        """Others that were spoken of in the same turns; scopes are no company."""
-        ids = json.dumps(sorted(family))
-        rows = self._db.execute(
-            "SELECT DISTINCT coalesce(e.merged_into, e.id) FROM (SELECT DISTINCT episode_id FROM mentions "
-            "WHERE entity_id IN (SELECT value FROM json_each(?)) AND group_id = ? LIMIT ?) t "
-            "JOIN mentions m ON m.episode_id = t.episode_id JOIN entities e ON e.id = m.entity_id "
-            "WHERE +e.group_id = ? AND e.id NOT IN (SELECT value FROM json_each(?)) "
-            "AND e.labels <> json_array('scope') LIMIT ?",
-            [ids, group_id, _MOST_TURNS, group_id, ids, _MOST_COMPANY],
-        ).fetchall()
-        return {str(row[0]) for row in rows}
-
-    def sharing(self, group_id: str, kind: str, company: Collection[str], most: int) -> list[tuple[str, int]]:
-        """Entities of a kind that keep the same company, and with how many of it, most first."""
-        shared: Counter[str] = Counter()
-        for other in sorted(company):
-            rows = self._db.execute(
-                "SELECT DISTINCT coalesce(e.merged_into, e.id) FROM (SELECT episode_id FROM mentions "
-                "WHERE entity_id = ? AND group_id = ? LIMIT ?) t JOIN mentions m ON m.episode_id = t.episode_id "
-                "JOIN entities e ON e.id = m.entity_id WHERE +e.group_id = ? AND e.labels = json_array(?)",
-                [other, group_id, _MOST_TURNS, group_id, kind],
+    def set_mentions(self, group_id: str, episode_id: str, mentions: Iterable[Named]) -> set[str]:
+        """Replace the mentions of a turn; returns the things of which something changed."""
+        old = {
+            Named(row[0], int(row[1]), int(row[2]))
+            for row in self._db.execute(
+                "SELECT entity_id, start, end FROM mentions WHERE group_id = ? AND episode_id = ?",
+                [group_id, episode_id],
             ).fetchall()
-            shared.update(str(row[0]) for row in rows if row[0] not in company)
-        return sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:most]
+        }
+        new = set(mentions)
+        self._db.executemany(
+            "DELETE FROM mentions WHERE entity_id = ? AND episode_id = ? AND start = ?",
+            [(item.entity_id, episode_id, item.start) for item in old - new],
+        )
+        self._db.executemany(
+            "INSERT OR IGNORE INTO mentions (group_id, entity_id, episode_id, start, end) VALUES (?, ?, ?, ?, ?)",
+            [(group_id, item.entity_id, episode_id, item.start, item.end) for item in sorted(new - old, key=_place)],
+        )
+        return {item.entity_id for item in old ^ new}
 
-    def together(self, group_id: str, one: Collection[str], other: Collection[str]) -> bool:
-        """Whether two entities were spoken of in one turn: then they are two."""
+    def mentioning(self, group_id: str, entity_ids: Collection[str]) -> list[tuple[str, int, int]]:
+        """Where some things are mentioned: (episode id, start, end)."""
+        rows = self._db.execute(
+            "SELECT DISTINCT m.episode_id, m.start, m.end FROM mentions m JOIN episodes e ON e.id = m.episode_id "
+            "WHERE m.group_id = ? AND m.entity_id IN (SELECT value FROM json_each(?)) "
+            "ORDER BY e.valid_at, e.seq, m.start, m.end",
+            [group_id, json.dumps(list(entity_ids))],
+        ).fetchall()
+        return [(str(row[0]), int(row[1]), int(row[2])) for row in rows]
+
+    def mentioned_in(self, group_id: str, episode_ids: Collection[str]) -> list[str]:
+        """The things that some turns mention."""
+        rows = self._db.execute(
+            "SELECT DISTINCT entity_id FROM mentions WHERE group_id = ? "
+            "AND episode_id IN (SELECT value FROM json_each(?)) ORDER BY entity_id",
+            [group_id, json.dumps(list(episode_ids))],
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
+    def fresh_names(self, limit: int) -> list[FreshName]:
+        """Names, of any relationship, for which not all turns were looked through yet."""
+        rows = self._db.execute(
+            "SELECT group_id, alias_key, kind, entity_id, alias, looked_to FROM entity_aliases "
+            "WHERE looked_to IS NOT NULL ORDER BY looked_to DESC, group_id, alias_key, kind, entity_id LIMIT ?",
+            [limit],
+        ).fetchall()
+        return [FreshName(*row) for row in rows]
+
+    def looked(self, name: FreshName, to: int | None) -> None:
+        """Note how far the turns were looked through for a name; None: all of them."""
+        self._db.execute(
+            "UPDATE entity_aliases SET looked_to = ? WHERE group_id = ? AND alias_key = ? AND kind = ? "
+            "AND entity_id = ?",
+            [to, name.group_id, name.name_key, name.kind, name.entity_id],
+        )
+
+    # --- what is derived
+
+    def mark_stale(self, group_id: str, entity_ids: Collection[str]) -> None:
+        """What was derived from these things is to be built anew; its words go at once.
+
+        What they were merged with, then or now, is stale with them.
+        """
+        if not entity_ids:
+            return
+        self._db.execute(
+            "WITH RECURSIVE family (id) AS (SELECT value FROM json_each(?) "
+            "UNION SELECT m.into_id FROM entity_merges m JOIN family f ON m.from_id = f.id "
+            "UNION SELECT m.from_id FROM entity_merges m JOIN family f ON m.into_id = f.id) "
+            "UPDATE entities SET summary = '', summary_stale = 1 WHERE group_id = ? AND id IN (SELECT id FROM family)",
+            [json.dumps(sorted(entity_ids)), group_id],
+        )
+
+    def stale(self, limit: int) -> list[tuple[str, str]]:
+        """Things, of any relationship, whose derived text is to be built anew: (relationship, entity)."""
+        rows = self._db.execute(
+            "SELECT group_id, id FROM entities WHERE summary_stale = 1 ORDER BY id LIMIT ?", [limit]
+        ).fetchall()
+        return [(str(row[0]), str(row[1])) for row in rows]
+
+    def set_aside(self, group_id: str, entity_id: str) -> None:
+        """What is derived from a thing cannot be built; it is left until something about it changes."""
+        self._db.execute("UPDATE entities SET summary_stale = 2 WHERE group_id = ? AND id = ?", [group_id, entity_id])
+
+    def keep_summary(
+        self, group_id: str, entity_id: str, text: str, since: Instant | None, until: Instant | None
+    ) -> None:
+        """Keep a summary, and between which instants it is true as it stands."""
+        self._db.execute(
+            "UPDATE entities SET summary = ?, summary_from = ?, summary_until = ?, summary_stale = 0 "
+            "WHERE group_id = ? AND id = ?",
+            [text, since, until, group_id, entity_id],
+        )
+
+    def summary(self, group_id: str, entity_id: str) -> StoredSummary | None:
+        """The summary that is kept of a thing, or None where it is stale."""
         row = self._db.execute(
-            "SELECT 1 FROM (SELECT DISTINCT episode_id FROM mentions "
-            "WHERE entity_id IN (SELECT value FROM json_each(?)) AND group_id = ? LIMIT ?) t "
-            "JOIN mentions m ON m.episode_id = t.episode_id "
-            "WHERE m.entity_id IN (SELECT value FROM json_each(?)) LIMIT 1",
-            [json.dumps(sorted(one)), group_id, _MOST_TURNS_TOGETHER, json.dumps(sorted(other))],
+            "SELECT summary, summary_from, summary_until FROM entities "
+            "WHERE group_id = ? AND id = ? AND summary_stale = 0",
+            [group_id, entity_id],
         ).fetchone()
-        return row is not None
+        return None if row is None else StoredSummary(str(row[0]), row[1], row[2])
+
+    # --- neighbours
+
+    def neighbours(self, group_id: str, entity_ids: Sequence[str], now: Instant, *, hops: int = 1) -> list[Neighbour]:
+        """The things that facts holding now connect with some things, the nearest first.
+
+        The two ends of every relationship connect nothing: else all were neighbours of all.
+
+        Args:
+            hops: How many facts may lie between.
+        """
+        seen = {self._canonical(entity) for entity in entity_ids}
+        edge, found = sorted(seen), []
+        for hop in range(1, hops + 1):
+            reached: dict[str, list[str]] = {}
+            for fact_id, ends in self._edges(group_id, edge, now):
+                for end in ends:
+                    if end not in seen:
+                        reached.setdefault(end, []).append(fact_id)
+            found += [Neighbour(end, hop, tuple(facts)) for end, facts in sorted(reached.items())]
+            edge = sorted(reached)
+            seen |= reached.keys()
+        return found
+
+    def facts_beyond(self, group_id: str, entity_ids: Sequence[str], now: Instant) -> list[str]:
+        """Facts, holding now, about the neighbours of some things, that do not name these things themselves."""
+        near = [neighbour.entity_id for neighbour in self.neighbours(group_id, entity_ids, now)]
+        own = {fact_id for fact_id, _ in self._edges(group_id, sorted(map(self._canonical, entity_ids)), now)}
+        return [fact_id for fact_id, _ in self._edges(group_id, near, now) if fact_id not in own]
+
+    def _edges(self, group_id: str, entity_ids: Sequence[str], now: Instant) -> list[tuple[str, list[str]]]:
+        """Facts that hold and name one of some things, with all things that they name, as merges stand."""
+        if not entity_ids:
+            return []
+        ids = json.dumps(self._with_merged(group_id, entity_ids))
+        rows = self._db.execute(
+            "SELECT f.id, f.subject_id, v.object_id, v.scope_id FROM facts f JOIN fact_versions v ON v.fact_id = f.id "
+            "AND v.believed_to IS NULL AND v.pending = '' AND (v.valid_at IS NULL OR v.valid_at <= ?) "
+            f"AND (v.invalid_at IS NULL OR v.invalid_at > ?) WHERE f.id IN ({TOUCHING}) ORDER BY f.number LIMIT ?",
+            [now, now, group_id, ids, group_id, ids, group_id, ids, _MOST_FACTS],
+        ).fetchall()
+        return [(str(row[0]), [self._canonical(end) for end in row[1:] if end and end not in _ENDS]) for row in rows]
+
+    def _with_merged(self, group_id: str, entity_ids: Sequence[str]) -> list[str]:
+        rows = self._db.execute(
+            "WITH RECURSIVE family (id) AS (SELECT value FROM json_each(?) UNION SELECT e.id FROM family f "
+            "JOIN entities e ON e.merged_into = f.id WHERE e.group_id = ?) SELECT id FROM family",
+            [json.dumps(list(entity_ids)), group_id],
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
+    def _canonical(self, entity_id: str) -> str:
+        row = self._db.execute("SELECT merged_into FROM entities WHERE id = ?", [entity_id]).fetchone()
+        return self._canonical(row[0]) if row and row[0] else entity_id
+
+
+def _place(item: Named) -> tuple[int, int, str]:
+    return item.start, item.end, item.entity_id

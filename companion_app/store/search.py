@@ -6,6 +6,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
+from companion_app.store.sharing import SHARED, bounds
 from companion_app.store.words import index_text, match_query
 
 
@@ -71,16 +72,20 @@ class SearchIndex:
 
     def facts_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
         """Facts by sentence and cues, the best first."""
-        return self._by_words("fact_fts", "facts", "number", group_id, query, limit)
+        return self._by_words(
+            "fact_fts", "facts", "number", group_id, query, limit, or_shared=f" OR t.id IN ({SHARED})"
+        )
 
-    def _by_words(self, fts: str, table: str, column: str, group_id: str, query: str, limit: int) -> list[int]:
+    def _by_words(
+        self, fts: str, table: str, column: str, group_id: str, query: str, limit: int, *, or_shared: str = ""
+    ) -> list[int]:
         match = match_query(query)
         if match is None:
             return []
         rows = self._db.execute(
             f"SELECT t.{column} FROM {fts} JOIN {table} t ON t.{column} = {fts}.rowid "
-            f"WHERE {fts} MATCH ? AND t.group_id = ? ORDER BY bm25({fts}), t.{column} DESC LIMIT ?",
-            [match, group_id, limit],
+            f"WHERE {fts} MATCH ? AND (t.group_id = ?{or_shared}) ORDER BY bm25({fts}), t.{column} DESC LIMIT ?",
+            [match, group_id, *(bounds(group_id) if or_shared else ()), limit],
         ).fetchall()
         return [int(row[0]) for row in rows]
 
@@ -94,14 +99,23 @@ class SearchIndex:
         self, group_id: str, engine: str, vector: Sequence[float], limit: int
     ) -> list[tuple[int, float]]:
         """Facts by meaning: number and cosine similarity, the nearest first."""
-        return self._by_vector("fact_vec", "number", group_id, engine, vector, limit)
+        or_shared = f" OR number IN (SELECT number FROM facts WHERE id IN ({SHARED}))"
+        return self._by_vector("fact_vec", "number", group_id, engine, vector, limit, or_shared=or_shared)
 
     def _by_vector(
-        self, table: str, column: str, group_id: str, engine: str, vector: Sequence[float], limit: int
+        self,
+        table: str,
+        column: str,
+        group_id: str,
+        engine: str,
+        vector: Sequence[float],
+        limit: int,
+        *,
+        or_shared: str = "",
     ) -> list[tuple[int, float]]:
         rows = self._db.execute(
             f"SELECT {column}, vec_distance_cosine(vector, ?) AS far FROM {table} "
-            f"WHERE group_id = ? AND engine = ? ORDER BY far, {column} DESC LIMIT ?",
-            [pack(vector), group_id, engine, limit],
+            f"WHERE (group_id = ?{or_shared}) AND engine = ? ORDER BY far, {column} DESC LIMIT ?",
+            [pack(vector), group_id, *(bounds(group_id) if or_shared else ()), engine, limit],
         ).fetchall()
         return [(int(row[0]), 1.0 - float(row[1])) for row in rows]

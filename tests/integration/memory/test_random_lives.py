@@ -87,6 +87,7 @@ DEEDS: tuple[tuple[int, Deed], ...] = (
     (1, _end_earlier),
     (2, lambda life, dice: life.app.retract_memory(_some_fact(life, dice))),
     (1, lambda life, dice: life.app.pin_memory(_some_fact(life, dice), dice.random() < 0.5)),
+    (1, lambda life, dice: life.app.book.share(_some_fact(life, dice), shared=dice.random() < 0.7)),
     (4, lambda life, dice: life.app.undo()),
     (2, lambda life, dice: life.app.delete_memory(_some_fact(life, dice), keep_message=dice.random() < 0.3)),
     (1, _forget_turn),
