@@ -88,7 +88,6 @@ class EntityResolver:
         candidate = mention.candidate
         entities = self._unit.entities
         entities.seen(entities.canonical(entity_id), self._episode.turn.valid_at)
-        entities.mention(self._group, entity_id, self._episode.id, candidate.start, candidate.end)
         self._here[entity_id] = mention.kind
         self._names.setdefault((mention.name, mention.kind, candidate.start), entity_id)
         told = self._told(mention)

@@ -108,10 +108,6 @@ class Entities(Protocol):
         """Give an entity another name; one that was declared goes with the turn that declared it."""
         ...
 
-    def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
-        """Note that a turn speaks of an entity."""
-        ...
-
     def named_in(self, group_id: str, text: str, most: int = 20) -> list[str]:
         """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""
         ...

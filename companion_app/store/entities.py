@@ -76,8 +76,9 @@ class EntityTable:
     def named_at(self, group_id: str, episode_id: str, start: int, alias_key: str) -> list[str]:
         """Entities that bear a name and were found in a turn at a place before."""
         rows = self._db.execute(
-            "SELECT DISTINCT m.entity_id FROM mentions m JOIN entity_aliases a ON a.entity_id = m.entity_id "
-            "WHERE m.group_id = ? AND m.episode_id = ? AND m.start = ? AND a.alias_key = ? ORDER BY m.entity_id",
+            "SELECT DISTINCT a.entity_id FROM claims c JOIN entity_aliases a "
+            "ON a.entity_id IN (c.said_subject, c.object_id, c.said_scope) "
+            "WHERE c.group_id = ? AND c.episode_id = ? AND c.quote_start = ? AND a.alias_key = ? ORDER BY a.entity_id",
             [group_id, episode_id, start, alias_key],
         ).fetchall()
         return [str(row[0]) for row in rows]
@@ -202,13 +203,6 @@ class EntityTable:
             [group_id, alias_key, kind, entity_id, alias, episode_id],
         )
         self._names.put(group_id, kind, entity_id, name_keys(alias, kind))
-
-    def mention(self, group_id: str, entity_id: str, episode_id: str, start: int, end: int) -> None:
-        """Note that a turn speaks of an entity."""
-        self._db.execute(
-            "INSERT OR IGNORE INTO mentions (group_id, entity_id, episode_id, start, end) VALUES (?, ?, ?, ?, ?)",
-            [group_id, entity_id, episode_id, start, end],
-        )
 
     def named_in(self, group_id: str, text: str, most: int = 20) -> list[str]:
         """Entities whose name stands in a text: as whole words (one or several of it), any run in Chinese."""

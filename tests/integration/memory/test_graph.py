@@ -114,7 +114,7 @@ def test_a_thing_declared_wrong_takes_its_facts_back_and_one_undo_returns_them(l
     life.drain()
     assert len(change.changed) == 3
     assert [fact.object for fact in life.facts()] == ["Project Heron"]
-    assert life.app.changes()[0].op == "wrong"
+    assert life.app.changes()[0].op == "split"
     assert life.app.undo().changed
     assert life.snapshot() == before
     with pytest.raises(NotFoundError):

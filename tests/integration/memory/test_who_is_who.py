@@ -6,6 +6,7 @@ import pytest
 
 from companion_app.domain.candidate import Candidate
 from companion_app.domain.entity import Entity, Review
+from companion_app.domain.named import Named
 from companion_app.memory.candidates import Mention
 from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.store.unit import StoreUnit
@@ -243,8 +244,8 @@ def test_unlike_names_that_keep_one_company_are_proposed_and_never_merged(life: 
     def spoken_of_together(unit: StoreUnit) -> None:
         others = [unit.entities.add(life.group, "person", name, name, 1) for name in ("ada", "bo")]
         for number, turn in enumerate(turns):
-            unit.entities.mention(life.group, projects[number % 2], turn, 0, 4)
-            unit.entities.mention(life.group, others[number // 2], turn, 0, 4)
+            named = [Named(entity, 0, 4) for entity in (projects[number % 2], others[number // 2])]
+            unit.graph.set_mentions(life.group, turn, named)
 
     life.store.write(spoken_of_together)
     life.say("I'm working on Sparrow.", "2026-07-20")

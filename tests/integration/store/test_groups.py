@@ -14,6 +14,7 @@ from companion_app.domain.ids import group_id
 from companion_app.domain.line import Claim
 from companion_app.domain.line_key import line_key
 from companion_app.domain.name_index import name_keys
+from companion_app.domain.named import Named
 from companion_app.domain.place import ClaimPlace
 from companion_app.domain.predicates import seed_registry
 from companion_app.domain.view import FactQuery
@@ -41,9 +42,9 @@ class Life:
         assert episode is not None
         self.episode: Episode = episode
         self.entity = unit.entities.resolve(group, "place", city, city.casefold(), NOW)
-        unit.entities.mention(group, self.entity, episode.id, 10, 10 + len(city))
         self.other = unit.entities.add(group, "place", f"New {city}", f"new{city.casefold()}", NOW)
-        unit.entities.mention(group, self.other, episode.id, 0, 1)
+        named = [Named(self.entity, 10, 10 + len(city)), Named(self.other, 0, 1)]
+        unit.graph.set_mentions(group, episode.id, named)
         unit.names.put_vector(group, "place", self.entity, ENGINE, [1.0, 0.0])
         unit.names.make_ready()
         self.line = line_key(REGISTRY["LIVES_IN"], "user", None, None, "")
