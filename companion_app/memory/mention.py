@@ -25,6 +25,7 @@ _BEFORE = (
 _TAIL = re.compile(
     r"\b(?:in|from|at|of|on|who|that|which|with|and|but|for|since|because|so|to|is|was|has|had|next to|by|near)\b.*"
 )
+_LEADS_ON = re.compile(r"\s(?:at|in|for|from|with|to|of|on|by|near|and|or|than|about|like)$", re.IGNORECASE)
 _OWNED = re.compile(r"^(.*?)['’]s?\s+(.+)$")
 _SHORT_FOR = r"\s*(?:,\s*|\()?\s*(?:short for|that is|i\.e\.|aka|a\.k\.a\.|also known as|real name)\s+([A-Z][\w'’-]+)"
 _IN_BRACKETS = r"\s*\(([A-Z][\w'’-]+)\)"
@@ -127,8 +128,11 @@ def _sex(said: str) -> str | None:
 
 def _read_en(kind: str, said: str, told: _Told) -> None:
     n = rf"\b{_NAME}"
-    for pattern in (n + _AFTER + _PHRASE, _BEFORE + _NAME + r"\b"):
-        for phrase in re.findall(pattern, said, re.IGNORECASE):
+    for phrase in re.findall(n + _AFTER + _PHRASE, said, re.IGNORECASE):
+        _take_phrase(phrase.replace(_NAME, told.name), kind, told)
+    for phrase in re.findall(_BEFORE + _NAME + r"\b", said, re.IGNORECASE):
+        # "My sister Mia works at Acme" tells of Mia: what names Acme must stand right before it, and name nobody else.
+        if not _LEADS_ON.search(phrase) and not re.search(r"\s[A-Z][\w-]*(?!['’\w])", phrase):
             _take_phrase(phrase.replace(_NAME, told.name), kind, told)
     for pattern in (rf"\b([\w'’-]+(?: [\w'’-]+)?)\s+{_NAME}\b", rf"{n}\s+(the\s+[a-z][\w-]+)"):
         for phrase in re.findall(pattern, said):

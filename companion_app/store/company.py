@@ -37,16 +37,17 @@ class Company:
         """
         ids = json.dumps(sorted(family))
         quotes = [
-            "SELECT episode_id, quote_start AS start, quote_end AS end FROM claims "
-            f"WHERE {column} IN (SELECT value FROM json_each(?)) AND +group_id = ? AND episode_id <> ?"
+            "SELECT * FROM (SELECT episode_id, quote_start AS start, quote_end AS end FROM claims "
+            f"WHERE {column} IN (SELECT value FROM json_each(?)) AND +group_id = ? AND episode_id <> ? "
+            f"LIMIT {_MOST_TURNS})"
             for column in ("said_subject", "object_id", "said_scope")
         ]
         rows = self._db.execute(
             "SELECT DISTINCT e.seq, m.start, substr(e.content, m.start + 1, min(m.end - m.start, ?)), "
             "(SELECT json_group_array(json_array(w.start, w.end)) FROM withheld_spans w WHERE w.episode_id = e.id) "
-            f"FROM (SELECT * FROM ({' UNION '.join(quotes)}) LIMIT ?) m JOIN episodes e ON e.id = m.episode_id "
+            f"FROM ({' UNION '.join(quotes)}) m JOIN episodes e ON e.id = m.episode_id "
             "WHERE e.withheld = 0 ORDER BY e.seq DESC, m.start LIMIT ?",
-            [_LONGEST_SENTENCE, *[ids, group_id, but] * len(quotes), _MOST_TURNS, _MOST_SENTENCES],
+            [_LONGEST_SENTENCE, *[ids, group_id, but] * len(quotes), _MOST_SENTENCES],
         ).fetchall()
         found = []
         for _, start, words, withheld in rows:

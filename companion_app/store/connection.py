@@ -103,6 +103,15 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except dbapi2.Error as error:
         raise _translate(error, path) from error
+    except MemoryError as error:
+        # SQLCipher says so where a page cannot be deciphered, too, and there is far more memory than pages need.
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> StoreDamagedError:
+    return StoreDamagedError(
+        f"The store {path.name!r} is damaged and cannot be read.", "Nothing was changed. Restore a backup."
+    )
 
 
 def _translate(error: Exception, path: Path) -> Exception:
@@ -112,10 +121,7 @@ def _translate(error: Exception, path: Path) -> Exception:
     if "locked" in text or "busy" in text:
         return StoreInUseError("The memories are in use by another process.", "Close it, then try again.")
     if any(words in text for words in ("not a database", "malformed", "vtable constructor")):
-        return StoreDamagedError(
-            f"The store {path.name!r} is damaged and cannot be read.",
-            "Nothing was changed. Restore a backup.",
-        )
+        return _damaged(path)
     if "readonly" in text or "unable to open" in text or "disk I/O" in text:
         return StorageError(f"The store {str(path)!r} cannot be opened or written ({text}).", "Nothing was changed.")
     return error

@@ -139,6 +139,9 @@ class Doctor:
         """The answer, or None where the pages that hold it cannot be read."""
         try:
             rows: list[Any] = self._db.execute(statement).fetchall()
+        except MemoryError:
+            # So SQLCipher says of a page that cannot be deciphered.
+            return None
         except dbapi2.DatabaseError as error:
             if not any(word in str(error) for word in ("malformed", "not a database", "vtable constructor")):
                 raise

@@ -32,7 +32,7 @@ MODEL_ERRORS = {"BackendError", "BackendUnavailableError", "ContextOverflowError
 #: Places of these modules tell of errors that no window can meet: they belong to commands that it does not have.
 COMMANDS_ONLY = {
     "one_already", "not_merged", "no_entity", "no_message", "no_session", "needs_update",
-    "decided_already", "no_review", "nothing_to_split", "nothing_believed",
+    "decided_already", "no_review", "nothing_to_split", "nothing_believed", "pending", "shared_from_elsewhere",
 }  # fmt: skip
 # "GGUF" is a name, and the same in every language.
 ENGLISH = re.compile(r"(?<![A-Za-z])(?!GGUF)[A-Za-z]{2,}")

@@ -13,17 +13,21 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion_app.domain.candidate import Candidate
+from companion_app.domain.ids import new_id
 from companion_app.domain.likeness import Likeness, Verdict, compare, decide
+from companion_app.domain.place import ClaimPlace
 from companion_app.domain.values import value_key
 from companion_app.memory.candidates import Mention
 from companion_app.memory.mention import sketch
 from companion_app.memory.resolve_entities import EntityResolver
 from companion_app.store.unit import StoreUnit
 from tests.fakes.life import Life
+from tests.fakes.lines import said as statement
 from tests.fakes.turns import new_turn
 
 _FILE = "entities_dev.jsonl"
@@ -74,6 +78,13 @@ def resolve(row: dict[str, Any], life: Life) -> Verdict:
         )
         things = EntityResolver(unit, episode, life.app.registry, life.clock.instant)
         entity = things.take(Mention(name, kind, value_key(name, kind), candidate))
+        # What was said of it is known by the claim that names it.
+        place = ClaimPlace(group, f"{row['id']} {side}", "user", None, None, "", 480)
+        claim = replace(
+            statement(name, 1), id=new_id("claim"), episode_id=episode.id, start=0, end=len(said),
+            predicate=predicate.name, object_entity=entity,
+        )  # fmt: skip
+        unit.claims.add(place, claim, "bench", life.clock.instant)
         return unit.entities.canonical(entity)
 
     def both(unit: StoreUnit) -> Verdict:

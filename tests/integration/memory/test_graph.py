@@ -88,8 +88,8 @@ def test_what_ended_or_waits_or_never_was_true_connects_nothing(life: Life) -> N
 
 def test_neighbours_follow_a_merge(life: Life) -> None:
     life.say("My sister Mia works at Acme.", "2026-03-01")
-    life.say("My friend Tom works at Acme Corporation.", "2026-03-02")
-    life.app.things.merge(entity(life, "Acme Corporation"), entity(life, "Acme"))
+    life.say("My friend Tom works at Globex.", "2026-03-02")
+    life.app.things.merge(entity(life, "Globex"), entity(life, "Acme"))
     assert near(life, "Mia", hops=2) == [("Acme", 1), ("Tom", 2)]
 
 

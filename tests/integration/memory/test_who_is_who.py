@@ -355,3 +355,20 @@ def test_nobody_is_taken_for_somebody_of_another_companion(begin: Begin) -> None
     other.say("My friend Tomas lives in Rome.", "2026-07-03")
     assert all(review.one.name != review.other.name for review in other.app.things.reviews())
     assert len(named(other, "Tom")) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("My sister Mia works at Acme.", "My friend Tom works at Acme.", "Acme"),
+        ("My sister Mia works at Acme.", "I work at Acme.", "Acme"),
+        ("My boss Ann lives in Ghent.", "My cousin Otto moved to Ghent.", "Ghent"),
+        ("My brother Max is working on Heron.", "I'm working on Heron.", "Heron"),
+        ("我姐姐小雨在腾讯上班。", "我朋友大伟在腾讯上班。", "腾讯"),
+    ],
+)
+def test_what_two_people_have_to_do_with_is_one_thing(life: Life, one: str, other: str, shared: str) -> None:
+    life.say(one, "2026-07-01")
+    life.say(other, "2026-07-02")
+    assert len(named(life, shared)) <= 1
+    assert asked(life) == []
