@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from companion_app.domain.policy import policy_from
 from companion_app.errors import InputError, StorageError
 
 VERSION = 1
@@ -54,6 +55,14 @@ def _is_zone(value: Any) -> bool:
         return False
 
 
+def _is_policy(value: Any) -> bool:
+    try:
+        policy_from(value)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
 def _is_text_size(value: Any) -> bool:
     return isinstance(value, int | float) and 0.9 <= value <= 1.5
 
@@ -71,6 +80,7 @@ SETTINGS: dict[str, Setting] = {
         Setting("embedding", "auto", "The engine for meaning: auto, none, or a model folder.", _is_short_text),
         Setting("user_name", "", "What the user is called in imported chats.", _is_short_text),
         Setting("tz", "", "The user's IANA time zone; empty: as the system.", _is_zone),
+        Setting("resolution", {}, "Whom to believe: source_order, gap, confidence_first.", _is_policy),
         Setting("list_shown", True, "Whether the chat list is shown.", _is_flag),
         Setting("panel_shown", True, "Whether the memory panel is shown.", _is_flag),
     )

@@ -20,10 +20,12 @@ from typing import Literal
 from companion_app.domain.candidate import Language, Operation, Precision, Sensitivity
 from companion_app.domain.clock import DAY_MS, Instant, to_datetime
 from companion_app.domain.fact import ConflictKind, Resolution, Stability, WriteSource
+from companion_app.domain.policy import ResolutionPolicy
 
 ActionKind = Literal["confirm", "edit", "end", "retract", "pin", "unpin"]
-PendingReason = Literal["", "hedged", "sensitive", "import", "beside_pasted", "promise", "forgotten"]
+PendingReason = Literal["", "hedged", "sensitive", "import", "beside_pasted", "promise", "forgotten", "weaker"]
 
+DEFAULT_POLICY = ResolutionPolicy()
 #: No amount of evidence makes a fact surer than this (design, part 5.6).
 MOST_SURE = 0.99
 
@@ -143,7 +145,11 @@ class _Window:
 
 
 def compute_line(
-    claims: Iterable[Claim], actions: Iterable[Action], *, ttl_days: int | None = None
+    claims: Iterable[Claim],
+    actions: Iterable[Action],
+    *,
+    ttl_days: int | None = None,
+    policy: ResolutionPolicy = DEFAULT_POLICY,
 ) -> list[ComputedFact]:
     """Compute the facts of one line.
 
@@ -153,6 +159,7 @@ def compute_line(
         claims: All claims of the line that were not erased.
         actions: All actions of the user on its facts that were not undone.
         ttl_days: How long a state of this kind holds when no end was said.
+        policy: Which sources a newer value must not overrule.
 
     Returns:
         Confirmed windows in order of time, then what waits, in order of arrival.
@@ -176,8 +183,8 @@ def compute_line(
     ]
 
     ends = _ends(deeds)
-    windows = _windows(_in_time(sure), ends, ttl_days)
-    waiting = _lend_evidence(windows, waiting)
+    windows, weaker = _windows(_in_time(sure), ends, ttl_days, policy, sure_states)
+    waiting = _lend_evidence(windows, sorted([*waiting, *weaker], key=lambda c: c.seq))
     pinned = _pinned(deeds)
     facts = [_finish(window, windows, pinned) for window in windows]
     for group in _by_state(waiting):
@@ -285,14 +292,29 @@ def _slack(claim: Claim) -> int:
     return {"part": DAY_MS // 4, "day": DAY_MS, "week": 7 * DAY_MS}.get(claim.precision, 0)
 
 
-def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int | None) -> list[_Window]:
-    """Walk through the claims in world time and build the windows, one after another."""
+def _windows(
+    claims: Sequence[Claim],
+    ends: Mapping[str, Instant],
+    ttl_days: int | None,
+    policy: ResolutionPolicy,
+    agreed: Collection[tuple[str, str]],
+) -> tuple[list[_Window], list[Claim]]:
+    """Walk through the claims in world time and build the windows, one after another.
+
+    Args:
+        agreed: States that the user said yes to; they are weighed against nothing.
+
+    Returns:
+        The windows, and the claims of sources too weak to overrule what was held then; these wait.
+    """
     windows: list[_Window] = []
+    weaker: list[Claim] = []
     current: _Window | None = None
     # Of two that begin at the same instant, the one that was said later counts, whenever it arrived.
     for claim in sorted(claims, key=lambda c: (c.starts, c.said_at, c.seq)):
         if claim.operation == "end":
-            if current and claim.value_key in ("", current.state[1]) and claim.predicate == current.state[0]:
+            reached = current and claim.value_key in ("", current.state[1]) and claim.predicate == current.state[0]
+            if current and reached and policy.takes_over(claim.predicate, *_weights(claim, current)):
                 current.end = _earlier(current.end, claim.starts)
                 current = None
             continue
@@ -301,21 +323,32 @@ def _windows(claims: Sequence[Claim], ends: Mapping[str, Instant], ttl_days: int
             current.claims.append(claim)
             current.end = _joined_end(current, claim, end, ends)
             continue
+        held = current if current and (current.end is None or claim.starts < current.end) else None
+        if held and claim.state not in agreed and not policy.takes_over(claim.predicate, *_weights(claim, held)):
+            weaker.append(replace(claim, pending="weaker"))
+            continue
         window = _Window([claim], claim.starts, claim.precision, end)
-        if current is None and windows and windows[-1].end == claim.starts and windows[-1].state != claim.state:
-            # "I left A and now work at B": what was ended in the same breath made room for this.
-            windows[-1].next = window
-        if current:
-            if current.end is None or current.end > claim.starts:
-                current.end = claim.starts
-                current.next = window
-            elif current.end == claim.starts:
-                current.next = window
+        if windows:
+            _make_room(windows[-1], window)
         windows.append(window)
         current = window
     for window in windows:
         window.claims.sort(key=lambda c: c.seq)
-    return windows
+    return windows, weaker
+
+
+def _make_room(before: _Window, window: _Window) -> None:
+    """End a window where the next begins; "I left A and now work at B" leaves no gap either."""
+    if before.end is None or before.end > window.start:
+        before.end = window.start
+    if before.end == window.start and before.state != window.state:
+        before.next = window
+
+
+def _weights(claim: Claim, held: _Window) -> tuple[tuple[WriteSource, float], tuple[WriteSource, float]]:
+    """Source and confidence of a newer claim, and of what is held."""
+    strongest = min((c.write_source for c in held.claims), key=_SOURCE_RANK.__getitem__)
+    return (claim.write_source, claim.confidence), (strongest, confidence(held.claims))
 
 
 def _goes_on(window: _Window, claim: Claim, ends: Mapping[str, Instant]) -> bool:
@@ -398,7 +431,7 @@ def _with_divergence(facts: Sequence[ComputedFact]) -> list[ComputedFact]:
     """Mark what another source tells about the same time (dedup document, part 3.1); it waits for the user's word."""
     against: dict[int, tuple[int, ...]] = {}
     for index, fact in enumerate(facts):
-        if fact.pending != "import":
+        if fact.pending not in ("import", "weaker"):
             continue
         for other, known in enumerate(facts):
             if not known.pending and known.first.state != fact.first.state and _overlap(fact, known):

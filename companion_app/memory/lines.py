@@ -25,7 +25,8 @@ def recompute(unit: Unit, group_id: str, line: str, now: Instant, registry: Regi
     claims = unit.claims.on_line(group_id, line)
     standing = unit.facts.on_line(group_id, line)
     ttl_days = registry[claims[0].predicate].ttl_days if claims else None
-    computed = compute_line(claims, unit.claims.actions(group_id, line), ttl_days=ttl_days)
+    policy = unit.settings.policy()
+    computed = compute_line(claims, unit.claims.actions(group_id, line), ttl_days=ttl_days, policy=policy)
     places = unit.claims.places([claim.id for claim in claims])
     first = next(iter(places.values()), None)
     place = LinePlace(

@@ -12,6 +12,7 @@ from companion_app.domain.episode import Episode, NewTurn
 from companion_app.domain.health import Check
 from companion_app.domain.job import Job, JobKind
 from companion_app.domain.persona import PersonaSpec, PersonaVersion
+from companion_app.domain.policy import ResolutionPolicy
 from companion_app.domain.predicates import Registry
 
 
@@ -24,6 +25,10 @@ class Settings(Protocol):
 
     def set(self, name: str, value: str) -> None:
         """Keep a value."""
+        ...
+
+    def policy(self) -> ResolutionPolicy:
+        """How facts of different sources are weighed in this store."""
         ...
 
     def seed_predicates(self) -> None:

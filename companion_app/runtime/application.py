@@ -20,6 +20,7 @@ from companion_app.domain.ids import check_identity, group_id, new_id, split_gro
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.place import ChangeRow
+from companion_app.domain.policy import POLICY, policy_from, policy_to
 from companion_app.domain.text import clean, is_blank
 from companion_app.domain.view import FactQuery
 from companion_app.errors import InputError, NotFoundError
@@ -75,7 +76,9 @@ class Application:
         self.store = opened.database
         self.group = group_id(USER, companion)
         if not self._read_only:
+            policy = policy_to(policy_from(self.settings.get("resolution")))
             self.store.write(lambda unit: unit.settings.seed_predicates())
+            self.store.write(lambda unit: unit.settings.set(POLICY, policy))
         self.registry = self.store.read(lambda unit: unit.settings.registry())
         self.spec = self._persona(companion)
         self.embedder: EmbeddingBackend | None = shelf.open_embedding()

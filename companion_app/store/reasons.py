@@ -11,6 +11,7 @@ _PENDING = {
     "import": "It comes from a document or a tool; it waits for a yes.",
     "beside_pasted": "It stood beside pasted text; it waits for a yes.",
     "promise": "Promised by the companion; it waits for a yes.",
+    "weaker": "Something surer says otherwise; it waits for a yes.",
     "forgotten": "It was forgotten before and said again; it waits for a yes.",
 }
 _ACTIVE = {

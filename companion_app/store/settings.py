@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from companion_app.domain.line import DEFAULT_POLICY
+from companion_app.domain.policy import POLICY, ResolutionPolicy, policy_from
 from companion_app.domain.predicates import Predicate, Registry, seed_rows
 
 
@@ -25,6 +27,11 @@ class SettingTable:
             "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             [name, value],
         )
+
+    def policy(self) -> ResolutionPolicy:
+        """How facts of different sources are weighed in this store."""
+        kept = self.get(POLICY)
+        return DEFAULT_POLICY if kept is None else policy_from(json.loads(kept))
 
     def seed_predicates(self) -> None:
         """Bring the seed set of the registry into the table; rows added by others stay."""
