@@ -37,6 +37,23 @@ def forget(options: Options, episode: str | None, session: str | None, everythin
 
 
 @click.command()
+@click.option("--rollback", type=values.BATCH, help="Take this batch back whole.")
+@click.pass_obj
+def maintain(options: Options, rollback: str | None) -> None:
+    """The cold pass: look at every memory once more, in batches, and archive what history alone needs."""
+    with opened(options, writes=True) as app:
+        batches = [app.roll_back(rollback)] if rollback is not None else app.maintain()
+    if options.as_json:
+        show.document({"batches": [batch.to_json() for batch in batches]})
+    for batch in [] if options.as_json else batches:
+        told = batch.to_json()
+        show.line(
+            f"{batch.id}  {batch.state}: {batch.facts} looked at, {told['changed']} changed, "
+            f"{told['archived']} versions archived, {told['asked']} questions"
+        )
+
+
+@click.command()
 @click.pass_obj
 def audit(options: Options) -> None:
     """Changes, newest first; ids only, never words."""

@@ -332,14 +332,14 @@ def _query(line: bytes, now: Instant, limit: int, kinds: frozenset[Kind]) -> dic
 
 
 @click.command()
-@click.option("--repair", is_flag=True, help="Mend what can be mended.")
+@click.option("--repair", is_flag=True, help="Compute memories anew from what was said, and build the indexes anew.")
 @click.option("--reindex", is_flag=True, help="Build the indexes anew.")
 @click.pass_obj
 def doctor(options: Options, repair: bool, reindex: bool) -> int:
-    """Counted integrity checks; changes nothing."""
-    if repair or reindex:
-        raise InputError("--repair and --reindex are not built yet. Nothing was changed.")
-    with opened(options, writes=False) as app:
+    """Counted integrity checks; changes nothing but with --repair or --reindex."""
+    with opened(options, writes=repair or reindex) as app:
+        if repair or reindex:
+            app.mend(reindex_only=not repair)
         checks = app.examine()
     ok = all(not check.bad for check in checks)
     if options.as_json:

@@ -12,7 +12,7 @@ import click
 
 from companion_app import __version__
 from companion_app.cli.commands_chat import chat, ingest, jobs, models, sessions
-from companion_app.cli.commands_keep import audit, backup, export, forget, restore
+from companion_app.cli.commands_keep import audit, backup, export, forget, maintain, restore
 from companion_app.cli.commands_memory import doctor, memory, never, recall
 from companion_app.cli.commands_things import entities
 from companion_app.cli.not_built import add_unbuilt
@@ -43,6 +43,7 @@ for _command in (
     doctor,
     forget,
     audit,
+    maintain,
     export,
     backup,
     restore,

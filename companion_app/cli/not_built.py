@@ -8,7 +8,7 @@ from companion_app.errors import NotBuiltError
 
 #: Group (or an empty string for none) and the commands in it.
 _UNBUILT: dict[str, tuple[str, ...]] = {
-    "": ("maintain", "prompt", "import"),
+    "": ("prompt", "import"),
     "relationship": ("show",),
     "persona": ("show", "list", "import", "export", "use"),
     "models": ("check",),

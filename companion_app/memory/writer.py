@@ -19,6 +19,7 @@ from companion_app.domain.job import Job
 from companion_app.domain.predicates import Registry
 from companion_app.errors import BackendError, CompanionError, StorageError, StoreDamagedError
 from companion_app.events import Event, MemoryChanged, MemoryState
+from companion_app.memory.cold_pass import ColdPass
 from companion_app.memory.derive import Deriver
 from companion_app.memory.ingest import PREVIOUS, read_episode
 from companion_app.memory.mentions import note_mentions, spoken
@@ -33,6 +34,8 @@ MOST_ATTEMPTS = 3
 # Small, so that a question of the chat waits for a few texts at most.
 _EMBED_BATCH = 4
 _SECONDS_PER_TEXT = 5.0
+#: After how long without work the cold pass goes on.
+QUIET_SECONDS = 300.0
 
 
 class MemoryWriter:
@@ -63,6 +66,7 @@ class MemoryWriter:
         self._publish = publish
         self._persona_version = persona_version
         self._deriver = Deriver(store, registry, clock)
+        self._cold_pass = ColdPass(store, registry)
         self._wake = threading.Event()
         self._idle = threading.Event()
         self._idle.set()
@@ -112,7 +116,9 @@ class MemoryWriter:
 
     def _run(self) -> None:
         while not self._stopping:
-            self._wake.wait()
+            if not self._wake.wait(QUIET_SECONDS):
+                self._care()
+                continue
             self._wake.clear()
             paused_by: Exception | None = None
             try:
@@ -132,6 +138,18 @@ class MemoryWriter:
                 self._paused_by = paused_by
                 if not self._wake.is_set():
                     self._idle.set()
+
+    def _care(self) -> None:
+        """Use a quiet moment for one batch of the cold pass; a failure waits for the next quiet moment."""
+        now = self._clock.now()
+        try:
+            group = self._cold_pass.due(now)
+            batch = self._cold_pass.step(group, now) if group else None
+        except Exception as error:
+            log.warning("cold pass pauses: %s", type(error).__name__)
+            return
+        if batch and batch.inverse.believed:
+            self._publish(MemoryChanged(tuple(fact for fact, _, _, _ in batch.inverse.believed)))
 
     def _step(self) -> bool:
         """Do the next piece of work: reading, then what follows from it, then vectors. False when there is none."""

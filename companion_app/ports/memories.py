@@ -153,6 +153,10 @@ class Facts(Protocol):
         """The row number of a fact, by which the indexes know it."""
         ...
 
+    def all_believed(self, group_id: str) -> list[str]:
+        """Every fact that is believed, or waits."""
+        ...
+
     def line_of(self, group_id: str, fact_id: str) -> str | None:
         """The line of a fact, or None where there is no such fact."""
         ...

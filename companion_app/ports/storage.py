@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
+from companion_app.ports.batches import Batches
 from companion_app.ports.entities import Company, Deeds, Entities, Names, Reviews
 from companion_app.ports.graph import Graph, Sagas
 from companion_app.ports.memories import Changes, Claims, Erasing, Facts, NeverRules, Tombstones
@@ -65,6 +66,11 @@ class Unit(Protocol):
     @property
     def deeds(self) -> Deeds:
         """See ``Deeds``."""
+        ...
+
+    @property
+    def batches(self) -> Batches:
+        """See ``Batches``."""
         ...
 
     @property

@@ -43,6 +43,10 @@ class Settings(Protocol):
 class Search(Protocol):
     """Three word indexes (turn, turn with its neighbours, fact) and two vector tables."""
 
+    def clear(self) -> None:
+        """Empty every index; they are built anew from what they stand for."""
+        ...
+
     def put_episode(self, seq: int, body: str) -> None:
         """Index a turn's own words."""
         ...
@@ -123,6 +127,10 @@ class Episodes(Protocol):
 
     def by_external(self, group_id: str, external_id: str) -> Episode | None:
         """Return a turn by the caller's own id, or None."""
+        ...
+
+    def groups(self) -> list[str]:
+        """Every relationship of which there are turns."""
         ...
 
     def of_session(self, group_id: str, session_id: str | None) -> list[Episode]:

@@ -17,6 +17,7 @@ from companion_app.domain.episode import NewTurn, Span
 from companion_app.domain.fact import Change, FactDetail, FactView, ForgetReceipt
 from companion_app.domain.health import Check
 from companion_app.domain.ids import check_identity, group_id, new_id, split_group
+from companion_app.domain.maintenance import Batch
 from companion_app.domain.never import NeverRule
 from companion_app.domain.persona import PersonaSpec
 from companion_app.domain.place import ChangeRow
@@ -32,6 +33,8 @@ from companion_app.governance.forget_turns import forget_all, forget_episode, fo
 from companion_app.governance.memories import Edit, Memories
 from companion_app.governance.never import NeverRules
 from companion_app.governance.things import Things
+from companion_app.memory.cold_pass import ColdPass, roll_back
+from companion_app.memory.upkeep import reindex, repair
 from companion_app.memory.writer import MemoryWriter
 from companion_app.persona.contracts import shipped_contract
 from companion_app.ports.embedding import EmbeddingBackend
@@ -430,6 +433,36 @@ class Application:
             # The seals are checked in the file itself, behind the write-ahead log.
             self.store.checkpoint()
         return self.store.read(lambda unit: unit.doctor.examine())
+
+    def mend(self, *, reindex_only: bool) -> None:
+        """Compute every line anew where it does not follow from what was said, and build the indexes anew."""
+        self.writer.drain()
+        if not reindex_only:
+            repair(self.store, self.registry, self.clock.now())
+        reindex(self.store, self.registry, self.clock.now())
+        self.writer.poke()
+        self.writer.drain()
+
+    def maintain(self) -> list[Batch]:
+        """Run the cold pass of this companion to its end, or the rest of one that stopped."""
+        self.writer.drain()
+        done = ColdPass(self.store, self.registry).run(self.group, self.clock.now())
+        self.writer.poke()
+        self.writer.drain()
+        return done
+
+    def roll_back(self, batch_id: str) -> Batch:
+        """Take a batch of the cold pass back whole.
+
+        Raises:
+            NotFoundError: There is no such batch.
+            InputError: It was rolled back before.
+        """
+        now = self.clock.now()
+        batch = self.store.write(lambda unit: roll_back(unit, self.group, batch_id, now, self.registry))
+        self.writer.poke()
+        self.writer.drain()
+        return batch
 
     def drain(self, timeout: float | None = None) -> bool:
         """Wait until the memory writer has nothing left to do; False when the time ran out first.

@@ -102,6 +102,10 @@ class EpisodeTable:
         ).fetchone()
         return None if row is None else _episode(row)
 
+    def groups(self) -> list[str]:
+        """Every relationship of which there are turns."""
+        return [str(row[0]) for row in self._db.execute("SELECT DISTINCT group_id FROM episodes ORDER BY 1").fetchall()]
+
     def of_session(self, group_id: str, session_id: str | None) -> list[Episode]:
         """All turns of a session, or of the whole relationship, oldest first."""
         rows = self._db.execute(

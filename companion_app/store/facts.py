@@ -138,6 +138,14 @@ class FactTable:
         """The row number of a fact, by which the indexes know it."""
         return int(self._db.execute("SELECT number FROM facts WHERE id = ?", [fact_id]).fetchone()[0])
 
+    def all_believed(self, group_id: str) -> list[str]:
+        """Every fact that is believed, or waits."""
+        rows = self._db.execute(
+            "SELECT DISTINCT fact_id FROM fact_versions WHERE group_id = ? AND believed_to IS NULL ORDER BY fact_id",
+            [group_id],
+        ).fetchall()
+        return [str(row[0]) for row in rows]
+
     def line_of(self, group_id: str, fact_id: str) -> str | None:
         """The line of a fact, or None where there is no such fact."""
         row = self._db.execute("SELECT line FROM facts WHERE group_id = ? AND id = ?", [group_id, fact_id]).fetchone()
@@ -243,9 +251,10 @@ class FactTable:
     def views(self, group_id: str, question: FactQuery, registry: Registry) -> list[FactView]:
         """The facts of a view, those that other companions share included, in the contract's stable order."""
         rows = []
+        is_past = question.view == "history" or question.known_at is not None
         for shared in (False, True):
             where, values = _conditions(group_id, question, shared=shared)
-            rows += self._db.execute(f"{_SELECT} WHERE {where}", values).fetchall()
+            rows += self._db.execute(f"{_SELECT_ALL if is_past else _SELECT} WHERE {where}", values).fetchall()
         found = self._views(group_id, rows, question.instant, registry)
         if question.known_at is not None:
             # What was believed then is told as it was then.
@@ -356,6 +365,12 @@ _SELECT = (
     "SELECT f.id, f.number, f.line, f.subject_id, f.created_at, v.believed_to, v.closed_reason, "
     + ", ".join(f"v.{name.strip()}" for name in _VERSION.split(","))
     + ", f.group_id FROM facts f JOIN fact_versions v ON v.fact_id = f.id"
+)
+
+
+#: With the versions that the cold pass put into the archive.
+_SELECT_ALL = _SELECT.replace(
+    "JOIN fact_versions v", "JOIN (SELECT * FROM fact_versions UNION ALL SELECT * FROM fact_versions_archive) v"
 )
 
 

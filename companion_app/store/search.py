@@ -21,6 +21,11 @@ class SearchIndex:
     def __init__(self, connection: Any) -> None:
         self._db = connection
 
+    def clear(self) -> None:
+        """Empty every index; they are built anew from what they stand for."""
+        for table in ("episode_fts", "context_fts", "fact_fts", "episode_vec", "fact_vec"):
+            self._db.execute(f"DELETE FROM {table}")
+
     def put_episode(self, seq: int, body: str) -> None:
         """Index a turn's own words."""
         self._put("episode_fts", seq, body)

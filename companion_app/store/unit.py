@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion_app.store.batches import BatchTable
 from companion_app.store.changes import ChangeTable
 from companion_app.store.claims import ClaimTable
 from companion_app.store.company import Company
@@ -39,6 +40,7 @@ class StoreUnit:
         self.reviews = ReviewTable(connection)
         self.deeds = DeedTable(connection)
         self.sagas = SagaTable(connection)
+        self.batches = BatchTable(connection)
         self.claims = ClaimTable(connection)
         self.facts = FactTable(connection, self.search)
         self.jobs = JobTable(connection)
