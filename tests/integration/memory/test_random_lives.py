@@ -79,6 +79,56 @@ def _some_review(life: Life, dice: random.Random) -> str:
     return dice.choice([found.id for found in life.app.things.reviews()] or ["rev_none"])
 
 
+def _cold_pass(life: Life, dice: random.Random) -> None:
+    """A pass of the cold pass changes no view, and nor does taking its last batch back."""
+    life.clock.forward(dice.choice([0, 1, 100]))
+    before = _views(life)
+    batches = life.app.maintain()
+    assert _views(life) == before
+    assert all(not batch.inverse.believed for batch in batches)
+    if batches and batches[-1].state == "done" and dice.random() < 0.5:
+        life.app.roll_back(batches[-1].id)
+        assert _views(life) == before
+
+
+def _there_and_back(life: Life, dice: random.Random) -> None:
+    """Whatever the user did last, one undo leaves every view as it was before."""
+    before = _views(life)
+    deed = dice.choice(UNDOABLE)
+    deed(life, dice)
+    life.drain()
+    life.app.undo()
+    life.drain()
+    assert _views(life) == before
+
+
+def _views(life: Life) -> list[object]:
+    """What is believed now and of some days; those told by brute force are held beside those of the store."""
+    standing = [fact for fact in life.facts(view="history") if fact.expired_at is None]
+    days = [life.clock.instant - n * 86_400_000 for n in (0, 3, 30, 200)]
+    views: list[object] = [life.snapshot()]
+    for day in days:
+        told = sorted(fact.id for fact in life.facts(as_of=day, status="active"))
+        counted = sorted(
+            fact.id
+            for fact in standing
+            if not fact.extra["pending"]
+            and (fact.valid_at is None or fact.valid_at <= day)
+            and (fact.invalid_at is None or fact.invalid_at > day)
+        )
+        assert told == counted, (day, told, counted)
+        views.append(told)
+    return views
+
+
+UNDOABLE: tuple[Deed, ...] = (
+    _edit, _end_earlier, lambda life, dice: life.app.confirm_memory(_some_fact(life, dice)),
+    lambda life, dice: life.app.end_memory(_some_fact(life, dice)),
+    lambda life, dice: life.app.retract_memory(_some_fact(life, dice)),
+    lambda life, dice: life.app.pin_memory(_some_fact(life, dice), dice.random() < 0.5),
+    lambda life, dice: life.app.things.merge(_some_entity(life, dice), _some_entity(life, dice)),
+    lambda life, dice: life.app.things.declare_wrong(_some_entity(life, dice)),
+)  # fmt: skip
 DEEDS: tuple[tuple[int, Deed], ...] = (
     (12, _say),
     (3, _edit),
@@ -92,6 +142,8 @@ DEEDS: tuple[tuple[int, Deed], ...] = (
     (2, lambda life, dice: life.app.delete_memory(_some_fact(life, dice), keep_message=dice.random() < 0.3)),
     (1, _forget_turn),
     (1, lambda life, dice: life.reopen()),
+    (2, _cold_pass),
+    (3, _there_and_back),
     (2, lambda life, dice: life.app.things.merge(_some_entity(life, dice), _some_entity(life, dice))),
     (1, lambda life, dice: life.app.things.unmerge(_some_entity(life, dice))),
     (1, lambda life, dice: life.app.things.split(_some_entity(life, dice))),
