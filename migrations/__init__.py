@@ -5,7 +5,14 @@ Imported by ``companion_app.store.migrate`` alone; imports nothing of ours.
 
 from __future__ import annotations
 
-from migrations import m0001_initial, m0002_indexes, m0003_resolve_entities, m0004_derive_stories, m0005_cold_pass
+from migrations import (
+    m0001_initial,
+    m0002_indexes,
+    m0003_resolve_entities,
+    m0004_derive_stories,
+    m0005_cold_pass,
+    m0006_wide_index,
+)
 from migrations.registry import MIGRATIONS
 
 __all__ = [
@@ -15,4 +22,5 @@ __all__ = [
     "m0003_resolve_entities",
     "m0004_derive_stories",
     "m0005_cold_pass",
+    "m0006_wide_index",
 ]

@@ -51,8 +51,8 @@ class Search(Protocol):
         """Index a turn's own words."""
         ...
 
-    def put_context(self, seq: int, body: str) -> None:
-        """Index a turn together with the words of its neighbours."""
+    def put_context(self, seq: int, body: str, wide: str) -> None:
+        """Index a turn together with the words of one neighbour, and of two, on each side."""
         ...
 
     def put_fact(self, number: int, body: str) -> None:
@@ -81,6 +81,10 @@ class Search(Protocol):
 
     def contexts_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
         """Turns by their own and their neighbours' words, the best first."""
+        ...
+
+    def wide_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
+        """Turns by their own words and those of two neighbours on each side, the best first."""
         ...
 
     def facts_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
@@ -139,6 +143,10 @@ class Episodes(Protocol):
 
     def by_seq(self, group_id: str, numbers: Sequence[int]) -> dict[int, Episode]:
         """Return turns by their order numbers."""
+        ...
+
+    def speakers(self, group_id: str, numbers: Sequence[int]) -> dict[int, str]:
+        """Who spoke some turns, where that is known by name."""
         ...
 
     def before(self, episode: Episode, count: int) -> list[Episode]:

@@ -24,15 +24,20 @@ from companion_app.ports.storage import Unit
 from companion_app.recall.asked import PEOPLE, Asked, asked_for
 from companion_app.recall.intent import Weights, intent_of, weights_for
 from companion_app.recall.pack import build, episode_line, fact_line
-from companion_app.recall.rank import fuse, recency, stability_part, total
+from companion_app.recall.rank import EPISODE_CONSTANT, fuse, near_around, recency, stability_part, total
 from companion_app.recall.stories import Asking, sagas_for, summaries_for
 from companion_app.recall.tokens import upper_estimate
-from companion_app.recall.words import share_words
+from companion_app.recall.words import names_word, share_words
 
 _FACT_CANDIDATES = 40
 _EPISODE_CANDIDATES = 120
-# The weights measured best for the turn's own words, its neighbourhood and its meaning (reference benchmarks).
-_TURN, _CONTEXT, _MEANING = 0.7, 1.0, 0.5
+# The weights measured best, on development data, for the turn's own words, those of its neighbourhood (one and two
+# turns on each side), its meaning, and that of its neighbourhood.
+_TURN, _CONTEXT, _WIDE, _MEANING, _MEANING_AROUND = 0.7, 1.0, 0.8, 0.5, 0.8
+# Meaning is looked for further than it is given, so that a turn between two that are near is found by them.
+_NEAR_CANDIDATES = 480
+# How much more the words of the one who is asked about count.
+_SPOKEN_BY = 0.12
 _NO_LIMIT = 1 << 30
 _YOU = re.compile(r"\byou(r|rs|rself)?\b|你", re.IGNORECASE)
 #: Below this, the pack says that nothing is known.
@@ -265,8 +270,18 @@ class RetrievalAssembler:
         around = unit.search.contexts_by_words(request.group_id, request.query, _EPISODE_CANDIDATES)
         near: list[tuple[int, float]] = []
         if request.vector is not None:
-            near = unit.search.episodes_by_vector(request.group_id, request.engine, request.vector, _EPISODE_CANDIDATES)
-        fused = fuse([(_TURN, own), (_CONTEXT, around), (_MEANING, [number for number, _ in near])])
+            near = unit.search.episodes_by_vector(request.group_id, request.engine, request.vector, _NEAR_CANDIDATES)
+        fused = fuse(
+            [
+                (_TURN, own),
+                (_CONTEXT, around),
+                (_WIDE, unit.search.wide_by_words(request.group_id, request.query, _EPISODE_CANDIDATES)),
+                (_MEANING, [number for number, _ in near[:_EPISODE_CANDIDATES]]),
+                (_MEANING_AROUND, near_around(near)[:_EPISODE_CANDIDATES]),
+            ],
+            EPISODE_CONSTANT,
+        )
+        fused = self._by_speaker(unit, request, fused)
         best = sorted(fused, key=lambda number: (-fused[number], -number))[: max(request.limit * 2, 40)]
         episodes = unit.episodes.by_seq(request.group_id, best)
         quoted = unit.facts.quoted(request.group_id, [episode.id for episode in episodes.values()])
@@ -286,6 +301,18 @@ class RetrievalAssembler:
             )
             if self._worth_giving(words, parts, work, quoted.get(episode.id, ())):
                 work.items.append(self._episode_item(episode, words, parts, work))
+
+    def _by_speaker(self, unit: Unit, request: RecallRequest, fused: dict[int, float]) -> dict[int, float]:
+        """Prefer the words of the one who is asked about: "what did Mia say" is answered by Mia's own turns."""
+        spoken = unit.episodes.speakers(request.group_id, list(fused))
+        asked = {name for name in set(spoken.values()) if names_word(request.query, name)}
+        if len(asked) != 1:
+            # Nobody is named, or several are: then whose words they are tells nothing.
+            return fused
+        return {
+            number: min(1.0, score + (_SPOKEN_BY if spoken.get(number) in asked else 0.0))
+            for number, score in fused.items()
+        }
 
     def _worth_giving(self, words: str, parts: ScoreParts, work: _Work, quoted: Sequence[tuple[int, int]]) -> bool:
         """Beside facts, only turns that fit well and say more than the facts that were drawn from them."""
@@ -307,7 +334,8 @@ class RetrievalAssembler:
             bucket="shared_experience",
             text=words,
             line=episode_line(turn.actor, words, turn.valid_at, turn.offset_minutes, work.language),
-            score=total(parts, work.weights),
+            # What happened counts by how well it fits a question about it, and not by how long ago it was.
+            score=total(parts, replace(work.weights, recency=0.0) if work.intent == "fact_recall" else work.weights),
             parts=parts,
             evidence=(
                 Evidence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion_app.domain.text import spaced_key
+from companion_app.domain.text import has_cjk, spaced_key
 
 _RUN = re.compile(r"[\u3400-\u9fff]+|[^\W\u3400-\u9fff]+")
 _EMPTY = frozenset(
@@ -29,3 +29,13 @@ def _content(text: str) -> set[str]:
 def share_words(one: str, other: str) -> bool:
     """Whether a word (in Chinese: two characters in a row) that says something stands in both."""
     return bool(_content(one) & _content(other))
+
+
+def names_word(text: str, name: str) -> bool:
+    """Whether a name stands in a text: as whole words, or anywhere where it is Chinese."""
+    plain, wanted = spaced_key(text), spaced_key(name).strip()
+    if not wanted:
+        return False
+    if has_cjk(wanted):
+        return wanted in plain
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", plain) is not None

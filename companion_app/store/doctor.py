@@ -69,11 +69,20 @@ _COUNTED: tuple[tuple[str, str, str], ...] = (
         f"SELECT count(*) FROM episodes WHERE {_OPEN} AND seq NOT IN (SELECT rowid FROM context_fts)",
     ),
     (
+        "messages are in the wide index",
+        "SELECT count(*) FROM episodes",
+        f"SELECT count(*) FROM episodes WHERE {_OPEN} AND seq NOT IN (SELECT rowid FROM wide_fts)",
+    ),
+    (
         "the word index holds nothing else",
-        "SELECT (SELECT count(*) FROM episode_fts) + (SELECT count(*) FROM context_fts)",
+        (
+            "SELECT (SELECT count(*) FROM episode_fts) + (SELECT count(*) FROM context_fts) + "
+            "(SELECT count(*) FROM wide_fts)"
+        ),
         (
             f"SELECT (SELECT count(*) FROM episode_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN})) + "
-            f"(SELECT count(*) FROM context_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN}))"
+            f"(SELECT count(*) FROM context_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN})) + "
+            f"(SELECT count(*) FROM wide_fts WHERE rowid NOT IN (SELECT seq FROM episodes WHERE {_OPEN}))"
         ),
     ),
     (
@@ -112,7 +121,7 @@ class Doctor:
 
     def examine(self) -> list[Check]:
         """Run every check."""
-        for index in ("episode_fts", "context_fts", "fact_fts"):
+        for index in ("episode_fts", "context_fts", "wide_fts", "fact_fts"):
             # FTS5 checks what this connection last saw of an index; a question makes it look again.
             self._rows(f"SELECT rowid FROM {index} WHERE {index} MATCH '\"a\"' LIMIT 1")
         pages = self._rows("PRAGMA quick_check(100)")

@@ -24,6 +24,9 @@ _COLUMNS = (
 )
 _TITLE_LENGTH = 60
 
+#: How many neighbours on each side are indexed with a turn.
+_NEAR, _WIDE = 1, 2
+
 
 class EpisodeTable:
     """Turns and the sessions that they stand in."""
@@ -122,6 +125,15 @@ class EpisodeTable:
         ).fetchall()
         return {episode.seq: episode for episode in map(_episode, rows)}
 
+    def speakers(self, group_id: str, numbers: Sequence[int]) -> dict[int, str]:
+        """Who spoke some turns, where that is known by name."""
+        rows = self._db.execute(
+            "SELECT seq, speaker FROM episodes WHERE group_id = ? AND speaker IS NOT NULL AND speaker <> '' "
+            "AND seq IN (SELECT value FROM json_each(?))",
+            [group_id, json.dumps(list(numbers))],
+        ).fetchall()
+        return {int(row[0]): str(row[1]) for row in rows}
+
     def before(self, episode: Episode, count: int) -> list[Episode]:
         """The turns just before one in its session, oldest first."""
         rows = self._db.execute(
@@ -214,30 +226,31 @@ class EpisodeTable:
 
     def refresh_neighbours(self, episode: Episode) -> None:
         """Write the context rows of the turns beside one anew; it may be gone already."""
-        for number in self._neighbour_numbers(episode):
+        for number in self._neighbour_numbers(episode, _WIDE):
             neighbour = self.by_seq(episode.group_id, [number]).get(number)
             if neighbour:
                 self._put_context(neighbour)
 
-    def _neighbour_numbers(self, episode: Episode) -> list[int]:
+    def _neighbour_numbers(self, episode: Episode, reach: int) -> list[int]:
         where = (
             "group_id = ? AND session_id = ? AND withheld = 0 AND privacy <> 'private' "
             "AND memory_write_policy <> 'never'"
         )
         values = [episode.group_id, episode.turn.session_id, episode.seq]
         before = self._db.execute(
-            f"SELECT seq FROM episodes WHERE {where} AND seq < ? ORDER BY seq DESC LIMIT 1", values
-        ).fetchone()
+            f"SELECT seq FROM episodes WHERE {where} AND seq < ? ORDER BY seq DESC LIMIT ?", [*values, reach]
+        ).fetchall()
         after = self._db.execute(
-            f"SELECT seq FROM episodes WHERE {where} AND seq > ? ORDER BY seq LIMIT 1", values
-        ).fetchone()
-        return [int(row[0]) for row in (before, after) if row]
+            f"SELECT seq FROM episodes WHERE {where} AND seq > ? ORDER BY seq LIMIT ?", [*values, reach]
+        ).fetchall()
+        return sorted(int(row[0]) for row in [*before, *after])
 
     def _put_context(self, episode: Episode) -> None:
-        numbers = self._neighbour_numbers(episode)
-        around = self.by_seq(episode.group_id, [*numbers, episode.seq])
-        bodies = [self.usable(around[number]) for number in sorted(around)]
-        self._search.put_context(episode.seq, "\n".join(bodies))
+        near, wide = self._neighbour_numbers(episode, _NEAR), self._neighbour_numbers(episode, _WIDE)
+        around = self.by_seq(episode.group_id, [*wide, episode.seq])
+        told = [self._index_body(around[number]) for number in sorted([*near, episode.seq])]
+        spoken = [f"{turn.turn.speaker or ''}: {self.usable(turn)}" for _, turn in sorted(around.items())]
+        self._search.put_context(episode.seq, "\n".join(told), "\n".join(spoken))
 
     def _index_body(self, episode: Episode) -> str:
         """A turn is found by its words, its speaker and its date in both languages."""

@@ -16,23 +16,24 @@ def pack(vector: Sequence[float]) -> bytes:
 
 
 class SearchIndex:
-    """Three word indexes (turn, turn with its neighbours, fact) and two vector tables."""
+    """Four word indexes (turn, turn with one and with two neighbours on each side, fact) and two vector tables."""
 
     def __init__(self, connection: Any) -> None:
         self._db = connection
 
     def clear(self) -> None:
         """Empty every index; they are built anew from what they stand for."""
-        for table in ("episode_fts", "context_fts", "fact_fts", "episode_vec", "fact_vec"):
+        for table in ("episode_fts", "context_fts", "wide_fts", "fact_fts", "episode_vec", "fact_vec"):
             self._db.execute(f"DELETE FROM {table}")
 
     def put_episode(self, seq: int, body: str) -> None:
         """Index a turn's own words."""
         self._put("episode_fts", seq, body)
 
-    def put_context(self, seq: int, body: str) -> None:
-        """Index a turn together with the words of its neighbours."""
+    def put_context(self, seq: int, body: str, wide: str) -> None:
+        """Index a turn together with the words of one neighbour, and of two, on each side."""
         self._put("context_fts", seq, body)
+        self._put("wide_fts", seq, wide)
 
     def put_fact(self, number: int, body: str) -> None:
         """Index a fact's sentence and the words by which people ask for it."""
@@ -43,8 +44,8 @@ class SearchIndex:
         self._db.execute(f"INSERT INTO {table} (rowid, body) VALUES (?, ?)", [rowid, index_text(body)])
 
     def remove_episode(self, seq: int) -> None:
-        """Take a turn out of both word indexes and out of the vectors."""
-        for table in ("episode_fts", "context_fts"):
+        """Take a turn out of the word indexes and out of the vectors."""
+        for table in ("episode_fts", "context_fts", "wide_fts"):
             self._db.execute(f"DELETE FROM {table} WHERE rowid = ?", [seq])
         self._db.execute("DELETE FROM episode_vec WHERE seq = ?", [seq])
 
@@ -74,6 +75,10 @@ class SearchIndex:
     def contexts_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
         """Turns by their own and their neighbours' words, the best first."""
         return self._by_words("context_fts", "episodes", "seq", group_id, query, limit)
+
+    def wide_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
+        """Turns by their own words and those of two neighbours on each side, the best first."""
+        return self._by_words("wide_fts", "episodes", "seq", group_id, query, limit)
 
     def facts_by_words(self, group_id: str, query: str, limit: int) -> list[int]:
         """Facts by sentence and cues, the best first."""

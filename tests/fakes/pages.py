@@ -66,7 +66,7 @@ def traces_in_rows(store: Database, words: Sequence[str]) -> list[str]:
             for row in connection.execute(f'SELECT * FROM "{table}"').fetchall():
                 cells = [cell if isinstance(cell, bytes) else str(cell).encode() for cell in row]
                 found += [f"{table}: {word}" for word in words if any(word.encode() in cell for cell in cells)]
-        for index in ("episode_fts", "context_fts", "fact_fts"):
+        for index in ("episode_fts", "context_fts", "wide_fts", "fact_fts"):
             connection.execute(f"CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', '{index}', 'row')")
             terms = {row[0] for row in connection.execute("SELECT term FROM temp.terms").fetchall()}
             connection.execute("DROP TABLE temp.terms")

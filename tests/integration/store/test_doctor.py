@@ -71,6 +71,7 @@ DAMAGE = {
     "one version of a memory is believed at a time": (VERSION.format(fact="fact_id", version="99"),),
     "messages are in the word index": ("DELETE FROM episode_fts WHERE rowid = 3",),
     "messages are in the index of their neighbours": ("DELETE FROM context_fts WHERE rowid = 3",),
+    "messages are in the wide index": ("DELETE FROM wide_fts WHERE rowid = 3",),
     "the word index holds nothing else": ("INSERT INTO episode_fts (rowid, body) VALUES (999, 'stray')",),
     "believed memories are in the word index": ("DELETE FROM fact_fts",),
     "no other memory is in the word index": ("INSERT INTO fact_fts (rowid, body) VALUES (999, 'stray')",),

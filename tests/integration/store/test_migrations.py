@@ -32,7 +32,7 @@ TABLES = frozenset(
     "withheld_spans entities entity_aliases entity_merges not_same mentions claims user_actions facts fact_versions "
     "fact_versions_archive evidence conflicts sagas saga_episodes relationship_states generations reply_uses "
     "memory_jobs refusals changes batches probe_results never_rules tombstones "
-    "episode_fts context_fts fact_fts episode_vec fact_vec entity_names entity_vec entity_reviews entity_deeds"
+    "episode_fts context_fts wide_fts fact_fts episode_vec fact_vec entity_names entity_vec entity_reviews entity_deeds"
     .split()
 )  # fmt: skip
 

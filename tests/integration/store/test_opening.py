@@ -155,10 +155,10 @@ def test_the_word_indexes_forget_deleted_words(store: Database) -> None:
     def options(unit: Any) -> list[tuple[str, int]]:
         return [
             (name, unit.settings._db.execute(f"SELECT v FROM {name}_config WHERE k = 'secure-delete'").fetchone()[0])
-            for name in ("episode_fts", "context_fts", "fact_fts")
+            for name in ("episode_fts", "context_fts", "wide_fts", "fact_fts")
         ]
 
-    assert store.read(options) == [("episode_fts", 1), ("context_fts", 1), ("fact_fts", 1)]
+    assert store.read(options) == [("episode_fts", 1), ("context_fts", 1), ("wide_fts", 1), ("fact_fts", 1)]
 
 
 def test_extensions_cannot_be_loaded_afterwards(home: Home, store: Database) -> None:
