@@ -312,3 +312,23 @@ def test_an_answer_is_the_same_on_every_call(commands: Commands) -> None:
 
     assert commands.facts() == commands.facts()
     assert steady(commands.ok("recall", "What do I like?")) == steady(commands.ok("recall", "What do I like?"))
+
+
+def test_maintain_tells_its_batches_and_takes_one_back(commands: Commands) -> None:
+    commands.say(line("I live in Paris."), line("I like tea."))
+    answer = commands.ok("maintain")
+    (batch,) = answer["batches"]
+    assert keys_of(batch, "id state facts changed archived asked")
+    assert (batch["state"], batch["facts"], batch["changed"]) == ("done", 2, 0)
+    (back,) = commands.ok("maintain", "--rollback", batch["id"])["batches"]
+    assert back["state"] == "rolled_back"
+    assert commands.run("maintain", "--rollback", batch["id"]).code == 2
+
+
+@pytest.mark.parametrize("how", ["--repair", "--reindex"])
+def test_the_doctor_mends_and_then_looks(commands: Commands, how: str) -> None:
+    commands.say(line("I live in Paris."), line("I like tea."))
+    before = commands.facts()
+    assert commands.ok("doctor", how)["ok"] is True
+    assert commands.facts() == before
+    assert [item["kind"] for item in commands.ok("recall", "Where do I live?")["items"]][:1] == ["fact"]
