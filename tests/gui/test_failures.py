@@ -33,6 +33,7 @@ MODEL_ERRORS = {"BackendError", "BackendUnavailableError", "ContextOverflowError
 COMMANDS_ONLY = {
     "one_already", "not_merged", "no_entity", "no_message", "no_session", "needs_update",
     "decided_already", "no_review", "nothing_to_split", "nothing_believed", "pending", "shared_from_elsewhere",
+    "no_batch", "rolled_back_already",
 }  # fmt: skip
 # "GGUF" is a name, and the same in every language.
 ENGLISH = re.compile(r"(?<![A-Za-z])(?!GGUF)[A-Za-z]{2,}")
