@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from companion_app.domain.clock import DAY_MS
 from companion_app.domain.recall import ScoreParts
 from companion_app.recall.intent import Weights
-from companion_app.recall.rank import fuse, recency, stability_part, total
+from companion_app.recall.rank import fuse, near_around, recency, stability_part, total
 from companion_app.recall.tokens import upper_estimate
+from companion_app.recall.words import names_word
 
 pytestmark = pytest.mark.unit
 
@@ -54,3 +55,23 @@ def test_the_estimate_counts_every_byte_of_what_has_no_word() -> None:
     assert upper_estimate("é") == 2
     assert upper_estimate("12.") == 3
     assert upper_estimate("hello") == 2
+
+
+def test_a_turn_between_two_near_ones_is_near_itself() -> None:
+    near = [(4, 0.9), (6, 0.9), (20, 0.89), (5, 0.5), (40, 0.4)]
+    assert near_around(near)[:3] == [5, 4, 6]
+    assert near_around([]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "found"),
+    [
+        ("What did Mia say about tea?", "Mia", True),
+        ("what did MIA say", "Mia", True),
+        ("Is Miami warm?", "Mia", False),
+        ("小雨喜欢什么？", "小雨", True),
+        ("What did I say?", "", False),
+    ],
+)
+def test_a_name_is_found_as_a_whole_word(text: str, name: str, found: bool) -> None:
+    assert names_word(text, name) is found
