@@ -45,8 +45,10 @@ def test_forgetting_a_turn_takes_its_words_out_of_the_rows_two_turns_away(life: 
 
 
 def test_for_a_question_of_fact_the_better_fit_counts_and_not_the_newer_turn(life: Life) -> None:
-    life.say("The orchestra rented a contrabassoon for the concert in the old hall.", "2024-03-01", session_id="a")
+    life.say(
+        "The orchestra rented a contrabassoon for the concert in the old hall.", "2024-03-01", session_id="a", id="a"
+    )
     for number, words in enumerate(("It rained.", "I slept late.", "The hall of the school was cold.", "Soup again.")):
-        life.say(words, f"2026-03-0{number + 1}", session_id=f"b{number}")
+        life.say(words, f"2026-03-0{number + 1}", session_id=f"b{number}", id=f"b{number}")
     question = "Which instrument did the orchestra rent for the concert in the old hall?"
     assert found(life, question)[0].startswith("The orchestra")
