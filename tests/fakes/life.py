@@ -67,7 +67,7 @@ class Life:
         result = self.take(content, day, **fields)
         assert result.rejected == [], result.rejected
         self.drain()
-        return str(fields.get("id", self._last_id()))
+        return str(fields["id"] if "id" in fields else self._last_id())
 
     def take(self, content: str, day: str | None = None, **fields: Any) -> IntakeResult:
         """Hand a turn in at the door, without waiting for the memory writer."""
