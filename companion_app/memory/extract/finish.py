@@ -152,6 +152,9 @@ class Finisher:
             start, end = _without_times(start, end, times)
         body = self._turn.content[start:end].strip(_EDGE)
         body = re.sub(r"\s+(?:on|at|in|from|since|until|for|by|around|about|every)$", "", body)
+        if body.startswith("的"):
+            # 怕下周三的答辩: without its day it is the rest of something else.
+            return None
         return body if re.search(r"\w", body) and not re.search(r"[<>{}|\\]", body) else None
 
 

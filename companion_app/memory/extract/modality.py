@@ -201,7 +201,10 @@ def is_question(clause: str) -> bool:
 
 def is_tag(clause: str) -> bool:
     """Tell whether a clause only turns the one before it into a question."""
-    return bool(_TAG_EN.search(clause.strip()) or re.fullmatch(r"\W*(?:对吧|是吧|对不|是吗|对吗|没错吧)\W*", clause))
+    return bool(
+        _TAG_EN.search(clause.strip())
+        or re.fullmatch(r"\W*(?:对吧|是吧|对不|是吗|对吗|没错吧|你?信吗|你?信不信|才怪|骗你的)\W*", clause)
+    )
 
 
 def is_reported(sentence: str) -> bool:

@@ -59,6 +59,15 @@ def zmade(
 
 def _work(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     """Read 在X上班, and both sides of 在X做Y."""
+    named = re.match(
+        r"(?:一家|一个|某家)[\w ]{0,12}?(?:名?叫做?|名为)(?P<n>[\w ·&.-]{2,20}?)(?:的[\w]{2,6})?$", match["o"]
+    )
+    if named:
+        start = match.start("o") + named.start("n")
+        return [
+            replace(d, start=start, end=match.end("o"))
+            for d in plain(z("zh_works_at", "WORKS_AT", "", "org"), match, head, clause)[:1]
+        ]
     if match["o"] in {
         "家",
         "家里",
