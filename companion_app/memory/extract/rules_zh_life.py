@@ -65,7 +65,7 @@ def _work(match: re.Match[str], head: Head, clause: Clause) -> Iterable[Draft]:
     if named:
         start = match.start("o") + named.start("n")
         return [
-            replace(d, start=start, end=match.end("o"))
+            replace(d, start=start, end=match.start("o") + named.end("n"))
             for d in plain(z("zh_works_at", "WORKS_AT", "", "org"), match, head, clause)[:1]
         ]
     if match["o"] in {
