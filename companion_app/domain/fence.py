@@ -7,6 +7,7 @@ model. What is a fence here is text that no memory can hold: brackets are replac
 from __future__ import annotations
 
 import re
+from unicodedata import category
 
 #: The last line of every memory pack. The user's own words follow it; ``echo`` looks for it too.
 CLOSING = "[/memory]"
@@ -14,14 +15,14 @@ CLOSING = "[/memory]"
 OPENING = "[memory"
 LONGEST_LINE = 320
 
-_CONTROL = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
-    r"\U000e0000-\U000e01ef]"
-)
+#: Controls, formats, lone surrogates, ends of lines and of paragraphs: they show nothing, and may tell a model much.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_TAGS = re.compile(r"[\U000e0000-\U000e01ef]")
 _TRANSLATED = str.maketrans({"<": "‹", ">": "›", "[": "(", "]": ")", "`": "'", "|": "/", "{": "(", "}": ")"})
 
 
 def one_line(text: str) -> str:
     """Make any text harmless as one line of data."""
-    flat = " ".join(_CONTROL.sub(" ", text).translate(_TRANSLATED).split()).lstrip("#-*> ")
+    seen = "".join(" " if category(character) in _UNSEEN else character for character in _TAGS.sub(" ", text))
+    flat = " ".join(seen.translate(_TRANSLATED).split()).lstrip("#-*> ")
     return flat if len(flat) <= LONGEST_LINE else flat[: LONGEST_LINE - 1] + "…"
